@@ -17,7 +17,7 @@ from cli.service import pages
 from cli.service.answering import PRIVATE, guarded, html, not_asked, refused, said, status_of
 from cli.service.asking import BEGINNING, address, batch, bearer, body, has, number, number_of, spoken
 from cli.service.endpoints import ENDPOINTS, Health
-from cli.service.feed import Feed
+from cli.service.feed import EVENTS, HEADERS, Feed
 from cli.service.limits import ALL_LISTENERS, Limits
 from cli.service.lines import most_lines
 from cli.service.office import Office
@@ -260,5 +260,5 @@ class Service:
         known = number(request, "after") if last is None else number_of(last, "last-event-id")
         if request.method == "HEAD":  # nobody listens who wants no line
             await self._feed.check(match, key)
-            return Response(headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
+            return Response(headers=HEADERS, media_type=EVENTS)
         return await self._feed.listens(match, key, known, address(request))

@@ -16,6 +16,9 @@ from core.kernel.errors import HeraldError
 from store.log import log, trace_of
 from store.remote.door import Visitor
 
+EVENTS: Final = "text/event-stream"
+HEADERS: Final = {**PRIVATE, "x-accel-buffering": "no"}
+
 HEARTBEAT: Final = 15.0
 """Seconds after which a listener hears that we are still there."""
 
@@ -24,7 +27,7 @@ class Listening(StreamingResponse):
     """The feed of one listener, who counts until it ends, also where it never begins."""
 
     def __init__(self, events: AsyncIterator[bytes], counted: ExitStack) -> None:
-        super().__init__(events, headers={**PRIVATE, "x-accel-buffering": "no"}, media_type="text/event-stream")
+        super().__init__(events, headers=HEADERS, media_type=EVENTS)
         self._counted = counted
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

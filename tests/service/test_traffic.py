@@ -160,8 +160,7 @@ def test_of_one_address_so_many_are_answered_at_once(tmp_path: Path) -> None:
     assert found == [200, 200, 200, 429, 429, 200]
 
 
-def test_what_is_sent_counts_until_it_is_understood(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr("cli.service.traffic.ADDRESS", 1)
+def test_what_is_sent_counts_until_it_is_understood(tmp_path: Path) -> None:
     service = Service(Office(str(tmp_path / "matches.db"), 1))
     app, said = Carried(service.routes, Traffic(address=50_000), refused), list[Message]()
 
