@@ -78,6 +78,13 @@ def check_seats(game: AnyGame, seats: Sequence[str], bots: Mapping[str, str]) ->
             bot(level)
 
 
+def check_names(seats: Sequence[str]) -> None:
+    """Refuse, where somebody begins a match, a number in place of names. Matches that have such a name go on."""
+    for name in seats:
+        if _plain(name).isdecimal():
+            raise Usage("number_for_name", word=name)
+
+
 def check_alone(game: AnyGame, seats: Sequence[str]) -> None:
     """Refuse, where somebody begins to play alone, the name of a side that the game plays itself, in any language."""
     if len(seats) > 1:

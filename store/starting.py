@@ -25,7 +25,7 @@ from core.kernel.rules.engine import AnyGame
 from store import ids
 from store.acts import Written
 from store.port import EventStore, Head, Repeated, Secrets
-from store.seats import check_alone, check_seats
+from store.seats import check_alone, check_names, check_seats
 from store.summaries import summary_at
 from store.writer import Writer
 
@@ -76,6 +76,7 @@ def start(
     options, bots = terms.get("options", {}), terms.get("bots", {})
     seed, practice = terms.get("seed"), terms.get("practice")
     nonces, client, keys = terms.get("nonces", False), terms.get("client", ""), terms.get("keys", {})
+    check_names(seats)
     check_seats(game, seats, bots)
     check_alone(game, seats)
     if nonces and all(name in bots for name in seats):

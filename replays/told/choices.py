@@ -2,13 +2,12 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from typing import Any
 
 from msgspec.structs import replace
 
 from core.kernel.errors import Usage
-from core.kernel.language.banner import as_move
+from core.kernel.language.banner import as_move, completed
 from core.kernel.language.completion import begins, large_begun, next_words, spellings
 from core.kernel.language.completion import example as going_on_from
 from core.kernel.language.error_text import sentence
@@ -150,9 +149,12 @@ def _typed(log: Seen, seat: int, typed: str, understood: Lexicon) -> str:
     verbs = {tag_of(kind): kind for kind in engine.kinds(state, seat)}
     if not words or understood.meant(VERB, words[0], [*verbs]):
         return typed
-    with suppress(Usage):  # they can mean several
+    try:
         return as_move(log.game, state, seat, typed) or typed
-    return typed
+    except Usage:  # they can mean several verbs
+        if _listed(log, seat, typed, understood) or large_begun(state, seat, words, understood):
+            return typed
+        raise
 
 
 def numbered(log: Seen, seat: int, number: str, lang: str) -> tuple[ChoiceTold, ...]:
@@ -357,10 +359,15 @@ def lexicon(log: Seen, lang: str = ENGLISH) -> Lexicon:
 
 
 def continuations(log: Seen, seat: int, typed: str, begun: str, lang: str = ENGLISH) -> list[str]:
-    """The words that can legally follow a half-typed line; its whole moves are thought of as made."""
+    """The words that can legally follow a half-typed line; its whole moves are thought of as made.
+
+    As soon as something is typed, those of the banner are among them.
+    """
     *whole, half = typed.split(";")
     state = before_last(log, seat, [*whole, half]).state
-    return next_words(state, seat, half.split(), begun, Lexicon.of(log.game, state.table, lang))
+    understood, before = Lexicon.of(log.game, state.table, lang), half.split()
+    found = next_words(state, seat, before, begun, understood)
+    return list(dict.fromkeys((*found, *completed(log.game, state, seat, before, begun, understood))))
 
 
 def following(log: Seen, seat: int, typed: str, lang: str) -> list[str]:

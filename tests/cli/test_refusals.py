@@ -227,3 +227,23 @@ def test_what_is_given_twice_is_told_in_both_languages(run: Herald) -> None:
     assert french == "L’option --db est donnée deux fois, avec des valeurs différentes\u202f: donnez-la une seule fois."
     told = run("new", "emara", "Ana", "Bo", "--seed", "a", "--seed", "b", "--json").error
     assert (told["why"], told["word"]) == ("said_twice", "--seed")
+
+
+@pytest.mark.parametrize("names", [("3",), ("Ana", "3"), ("Ana", "--bot", "3=easy")])
+def test_how_many_play_is_no_name(run: Herald, names: tuple[str, ...]) -> None:
+    """Even where so many could play."""
+    for game in ("emara", "medieval"):
+        said = run("new", game, *names)
+        assert (said.code, "is a number, not a name" in said.err, "`Ana Bo`" in said.err) == (2, True, True)
+        assert "est un nombre, pas un nom" in run("new", game, *names, "--lang", "fr").err
+
+
+@pytest.mark.parametrize(("lang", "word"), [("en", "go"), ("fr", "poursuivre")])
+def test_a_word_for_several_verbs_is_told_alike_everywhere(run: Herald, lang: str, word: str) -> None:
+    run("new", "emara", "Ana", "Bo", "--practice", "word")  # Ana begins
+    assert run("move", "--as", "Ana", "play", "gain_stone", "1").code == 0
+    for form in ((), ("--json",)):
+        said = [run(name, word, "--as", "Ana", "--lang", lang, *form) for name in ("move", "why", "moves")]
+        assert {(one.code, one.problem) for one in said} == {(2, said[0].problem)}
+        assert word in said[-1].err
+    assert run("moves", "zz", "--as", "Ana").code == 0

@@ -9,15 +9,16 @@ import pytest
 
 from core.games import NAMES
 from core.kernel.errors import Refused, Usage
-from core.kernel.language.banner import CLAUSES, PRONOUNS, SMALL, as_move, named
+from core.kernel.language.banner import CLAUSES, PRONOUNS, SMALL, as_move, completed, named
 from core.kernel.language.completion import next_words
-from core.kernel.language.lexicon import Lexicon, folded
+from core.kernel.language.lexicon import VERB, Lexicon, folded
 from core.kernel.language.notation import read_move
 from core.kernel.language.pattern import kind_named
 from core.kernel.language.spelling import format_move
 from core.kernel.language.words import SINGULAR
 from core.kernel.log.kernel_steps import steps_of
 from core.kernel.rules import engine
+from core.kernel.rules.chance import stream
 from core.kernel.rules.engine import State
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of, tag_of
@@ -153,6 +154,37 @@ def test_nobody_makes_a_whole_move_by_a_word_that_no_file_names(name: str) -> No
             with suppress(Usage):
                 other = as_move(GAMES[name], state, seat, typed)
                 assert other is None or verbs or any(field.required for field in fields_of(kinds[other]))
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("name", NAMES)
+def test_the_words_of_the_banner_are_completed(name: str, lang: str) -> None:
+    """Each that means the verb of a possible move is offered once a letter is typed; and each that is offered does."""
+    seen = 0
+    for state, seat in asked(name)[::2]:
+        words = Lexicon.of(GAMES[name], state.table, lang)
+        possible = {tag_of(move) for move in engine.some_legal(state, seat, stream("banner", name))}
+        said = [phrase for phrases in GAMES[name].words(lang).said.values() for phrase in phrases.split("|")]
+        for typed in (*heads(GAMES[name].words(lang).steps[tag_of(engine.waiting(state))]), *filter(None, said)):
+            *before, last = typed.split()
+            offered = completed(GAMES[name], state, seat, before, last[:2], words)
+            try:
+                means = as_move(GAMES[name], state, seat, typed)
+            except Usage:
+                continue
+            if means is not None and not words.meant(VERB, typed.split()[0], here(state, seat)):
+                assert last in offered or means.split()[0] not in possible, typed
+                if last in offered:
+                    assert means.split()[0] in here(state, seat)
+                    after = next_words(state, seat, means.split(), "", words)
+                    assert {*after} <= {*completed(GAMES[name], state, seat, typed.split(), "", words)}
+                    seen += 1
+        assert completed(GAMES[name], state, seat, [], "", words) == []
+    assert seen
+
+
+def here(state: State[Any], seat: int) -> list[str]:
+    return [tag_of(kind) for kind in engine.kinds(state, seat)]
 
 
 # --- labels ----------------------------------------------------------------------------------------------------------

@@ -79,6 +79,23 @@ def test_who_plays_alone_is_not_called_like_the_other_side(game: str, name: str)
         matches.start(game_named(game), [name, "Bo"])  # there nobody else has the name
 
 
+@pytest.mark.parametrize("names", [("3",), ("Ana", "3"), ("Ana", "３"), ("3", "4"), ("Ana", "٣")], ids=ascii)
+def test_no_match_begins_with_a_number_for_a_name(names: tuple[str, ...]) -> None:
+    with club("names") as matches:
+        with pytest.raises(Usage, match="number_for_name"):
+            matches.start(game_named("emara"), names)
+        assert matches.store.everything() == []
+        matches.start(game_named("emara"), ["Ana", "Bo3"])
+
+
+def test_a_match_that_was_begun_with_a_number_for_a_name_goes_on() -> None:
+    with club("names") as matches:
+        with patch("store.starting.check_names"):
+            log = held(matches, matches.start(game_named("emara"), ["Ana", "3"]))
+        assert verify(log.rows).fault is None
+        assert forked(matches, log)[0].log.seats == ("Ana", "3")
+
+
 def test_a_match_that_was_begun_with_such_a_name_goes_on() -> None:
     """It can be forked, too; of whom a name is meant that two sides have, nobody guesses."""
     game = game_named("heirs")
@@ -92,7 +109,7 @@ def test_a_match_that_was_begun_with_such_a_name_goes_on() -> None:
 
 
 @pytest.mark.parametrize(
-    "names", [("Ana", "Ána"), ("李", "李白"), ("😀", "❤\ufe0f"), ("Zoe\u0308", "Ω"), ("1", "²3")], ids=ascii
+    "names", [("Ana", "Ána"), ("李", "李白"), ("😀", "❤\ufe0f"), ("Zoe\u0308", "Ω"), ("1st", "²3rd")], ids=ascii
 )
 def test_names_that_a_table_takes(names: tuple[str, str]) -> None:
     with club("names") as matches:

@@ -7,12 +7,14 @@ Nothing of this is looked at while the words are a move that can be made: so no 
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from itertools import chain
 from typing import Any
 
 from core.kernel.errors import Usage
 from core.kernel.game import Game
-from core.kernel.language.lexicon import folded
+from core.kernel.language.completion import next_words
+from core.kernel.language.lexicon import VERB, Lexicon, folded
 from core.kernel.rules import engine
 from core.kernel.rules.marks import fields_of
 from core.kernel.rules.step import kinds_of, tag_of
@@ -76,7 +78,43 @@ def named(said: Iterable[Mapping[str, str]], here: Collection[str], words: Seque
 def begun(sentences: Iterable[str], words: Sequence[str]) -> int:
     """Return how many of the words a clause of these sentences begins with."""
     heads = chain.from_iterable(map(_heads, sentences))
-    return next((len(head) for head in heads if head == [folded(word) for word in words[: len(head)]]), 0)
+    return next((len(head) for head in heads if _same(head, words[: len(head)])), 0)
+
+
+def completed(
+    game: Game[Any, Any], state: engine.State[Any], seat: int, typed: Sequence[str], half: str, lexicon: Lexicon
+) -> list[str]:
+    """Return the words of the banner that go on from a half-typed line; behind them, those that follow the verb."""
+    if not ([*typed, half][0] and engine.may_answer(state, seat)):
+        return []
+    at, possible, found = len(typed), {*_open(state, seat)}, list[str]()
+    for phrase in _phrases(game, state, lexicon.lang):
+        if len(phrase) > at and _same(phrase[:at], typed) and folded(phrase[at]).startswith(folded(half)):
+            means = _meaning(game, state, seat, phrase, lexicon)
+            found += [phrase[at]] if means and means[0] in possible else []
+    means = _meaning(game, state, seat, typed, lexicon)
+    return [*found, *(next_words(state, seat, means, half, lexicon) if means else ())]
+
+
+def _meaning(
+    game: Game[Any, Any], state: engine.State[Any], seat: int, words: Sequence[str], lexicon: Lexicon
+) -> list[str]:
+    """Return the words of a line with the verb that they mean; nothing if they mean none, or begin with a verb."""
+    if words and not lexicon.meant(VERB, words[0], [*map(tag_of, engine.kinds(state, seat))]):
+        with suppress(Usage):  # several verbs fit
+            return (as_move(game, state, seat, " ".join(words)) or "").split()
+    return []
+
+
+def _phrases(game: Game[Any, Any], state: engine.State[Any], lang: str) -> Iterator[list[str]]:
+    """All that the word file of a language has for verbs, and how the clauses of the sentence begin."""
+    words = game.words(lang)
+    yield from (phrase.split() for phrases in words.said.values() for phrase in phrases.split("|"))
+    yield from _heads(words.steps.get(tag_of(engine.waiting(state)), ""))
+
+
+def _same(head: Sequence[str], words: Sequence[str]) -> bool:
+    return [*map(folded, head)] == [*map(folded, words)]
 
 
 def _heads(sentence: str) -> Iterator[list[str]]:
@@ -84,7 +122,7 @@ def _heads(sentence: str) -> Iterator[list[str]]:
     for clause in CLAUSES.split(sentence):
         first, *more = clause.replace("’", "’ ").split() or [""]
         if folded(first) in PRONOUNS or first.endswith("’"):
-            verb = folded(" ".join(more[:1]))
-            yield from ([folded(first + verb)] if first.endswith("’") else [folded(first), verb], [verb])
+            verb = " ".join(more[:1])
+            yield from ([first + verb] if first.endswith("’") else [first, verb], [verb])
         elif first.isalpha() and folded(first) not in SMALL:
-            yield [folded(first)]
+            yield [first]
