@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from http.client import HTTPConnection, HTTPResponse
+from itertools import pairwise
 from pathlib import Path
 from statistics import median
 from types import FrameType
@@ -22,7 +23,7 @@ from cli.service.app import Service
 from cli.service.endpoints import ENDPOINTS
 from cli.service.office import Office
 from core.kernel.log.keys import ARBITER, key_digest, watch_digest
-from store.remote.knocking import NAMES
+from store.remote.knocking import NAMES, NOBODY
 from store.remote.served import Served
 from store.sqlite.adapter import open_store
 from store.watching import MOST
@@ -140,6 +141,22 @@ def test_as_much_is_done_to_refuse_a_look_at_a_match_as_at_none(
     assert here == nowhere
     assert here["Cursor.fetchone"] + here["Connection.execute"] > 1
     assert here["key_digest"] == NAMES
+
+
+def test_nor_does_it_matter_how_many_keys_were_replaced(ask: Ask, match: str, tmp_path: Path) -> None:
+    own = [KEYS["Bo"], "d" * 32, "e" * 32]
+    for key, new in pairwise(own):
+        act = {"do": {"kind": "key", "digest": key_digest(match, "Bo", new)}, "client": new}
+        assert ask("POST", f"/matches/{match}/acts", act, key).status == 201
+    assert done_for(tmp_path / "closed.db", f"/matches/{match}/rows", "f" * 32)["key_digest"] == NAMES
+
+
+def test_no_name_keeps_its_seat_out(ask: Ask) -> None:
+    """Keys are compared with those of nobody, too: nobody else is called so."""
+    name = NOBODY[-1][0].replace(":", " ")
+    keys = {who: key_digest("azure-rose-777", who, key * 32) for who, key in ((name, "a"), ("Bo", "b"), (ARBITER, "c"))}
+    assert ask("POST", "/matches", beginning(seats=[name, "Bo"], keys=keys)).status == 201
+    assert ask("GET", "/matches/azure-rose-777/rows", key="a" * 32).json["reader"] == name
 
 
 @pytest.mark.parametrize("route", ["rows", "told"])
