@@ -3,13 +3,16 @@
 from collections.abc import Iterator
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from core.games.crossing import GAME
-from core.games.crossing.moves import Claim, InvestUp, Open, Rest
+from core.games.crossing.moves import Claim, Done, InvestUp, Open, Rest
 from core.games.crossing.names import GOALS, TileId
 from core.games.crossing.rules.day import Action, GoOn
-from core.games.crossing.rules.goals import unmet
+from core.games.crossing.rules.evening import SpendEvening
+from core.games.crossing.rules.flow import Evening
+from core.games.crossing.rules.goals import ClaimGoals, unmet
 from core.games.crossing.rules.houses import PlaceHouse, due
 from core.games.crossing.rules.investment import Invest
 from core.games.crossing.table import Table
@@ -84,3 +87,30 @@ def test_a_tile_that_has_given_its_bonus_does_not_give_it_again() -> None:
         assert not any(isinstance(step, Invest) and step.source == A2 for step in after.agenda)
         met += 1
     assert met > 5
+
+
+@pytest.mark.parametrize(("before", "after"), [("per_player", "after_all"), ("after_all", "per_player")])
+def test_each_seat_claims_once_in_an_evening_in_which_the_order_changes(before: str, after: str) -> None:
+    """KIN-R29: in the middle of an Evening, which goes on as it began."""
+    met = 0
+    for seed in range(4):
+        for decision in Recipe("crossing", 3, seed, {"evening_goals": before}).decisions():
+            state = decision.after
+            waits = [step for step in state.agenda if isinstance(step, SpendEvening)]
+            if waits and not any(isinstance(step, Evening) for step in state.agenda):
+                now, claims = under(GAME, ready_for_goal_4(state), {"evening_goals": after}), list[int]()
+                while any(isinstance(step, SpendEvening | ClaimGoals) for step in now.agenda):
+                    seat = asked(now).seat
+                    claims += [seat] if isinstance(asked(now), ClaimGoals) else []
+                    moves = engine.legal(now, seat)
+                    now = engine.decide(GAME, now, seat, Done() if Done() in moves else moves[0], DEAL).state
+                met += 1
+                assert {step.seat for step in waits} <= {*claims}, claims
+                assert len({*claims}) == len(claims)
+    assert met > 5
+
+
+def ready_for_goal_4(state: State[Table]) -> State[Table]:
+    """KIN-12.6: the Investment marker of each seat is far enough for it."""
+    seats = tuple(replace(p, investment=4) for p in state.table.seats)
+    return replace(state, table=replace(state.table, seats=seats, claims={}))

@@ -7,6 +7,7 @@ from core.games.crossing.facts.course import CollectionBegan, PawsBack, TilesBac
 from core.games.crossing.moves import CollectEvening, Done
 from core.games.crossing.names import GUILDS, HOME, CardId, GuildId
 from core.games.crossing.rules.goals import ClaimGoals
+from core.games.crossing.rules.midmatch import heeded
 from core.games.crossing.rules.morning import UNDER, guild_income, pairs, structure_income
 from core.games.crossing.table import Table
 from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
@@ -16,17 +17,23 @@ class SpendEvening(SeatAuto[Table], frozen=True):
     """KIN-11: the four steps of a player."""
 
     rule: ClassVar[str] = "KIN-1.5"
+    goals_later: bool = False
 
     def then(self, t: Table) -> Next:
         """KIN-R10: have bears triggered what they triggered in the morning? KIN-R44: may goals come first, too?
 
-        KIN-11.6: goals come last. KIN-R29: or when everybody is through?
+        KIN-11.6: goals come last. KIN-R29: or when everybody is through? So it stays for an Evening that has begun.
         """
-        seat = self.seat
+        seat, later = self.seat, self.goals_later if heeded(t) else goals_after_all(t)
         triggered = t.sides[seat].triggered if t.rulings.bear_distinct == "per_round" else ()
-        goals = [ClaimGoals(seat)] if t.rulings.evening_goals == "per_player" else []
+        goals = [] if later else [ClaimGoals(seat)]
         first = goals if t.rulings.evening_steps == "free" else []
         return [CollectionBegan(self.rule, seat, triggered), *first, CollectOne(seat), ClearBoard(seat), *goals]
+
+
+def goals_after_all(t: Table) -> bool:
+    """KIN-R29: are goals claimed when everybody is through?"""
+    return t.rulings.evening_goals == "after_all"
 
 
 class CollectOne(SeatChoice[Table, CollectEvening | Done], frozen=True):

@@ -1,7 +1,7 @@
 """The order of play, as the rulebook lists it: setting up, four rounds of morning, day and evening, the scoring."""
 
 from collections.abc import Sequence
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from core.games.crossing.data.edition import edition
 from core.games.crossing.facts.course import RoundBegan
@@ -10,10 +10,11 @@ from core.games.crossing.rules import birds, decorations, favors, investment, st
 from core.games.crossing.rules.birds import SendBirds
 from core.games.crossing.rules.day import TakeTurn
 from core.games.crossing.rules.decks import ShowCard
-from core.games.crossing.rules.evening import SpendEvening
+from core.games.crossing.rules.evening import SpendEvening, goals_after_all
 from core.games.crossing.rules.favors import OpenFavors, ShowFavor
 from core.games.crossing.rules.final import Settle
 from core.games.crossing.rules.goals import ClaimGoals, LookAtGoals
+from core.games.crossing.rules.midmatch import heeded
 from core.games.crossing.rules.morning import CollectIncome, WakeQueen
 from core.games.crossing.rules.paco import PacoTurn, ShuffleTiles, TakeRest
 from core.games.crossing.rules.setup import (
@@ -26,7 +27,7 @@ from core.games.crossing.rules.setup import (
     PlaceBalloon,
 )
 from core.games.crossing.table import Player, Setup, Table
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.marks import Seat, UpTo
 from core.kernel.rules.step import Auto, Next
 
 
@@ -74,7 +75,7 @@ class Round(Auto[Table], frozen=True):
     """KIN-1.2: the morning (KIN-1.3), the day (KIN-1.4), the evening."""
 
     rule: ClassVar[str] = "KIN-1.2"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         """KIN-9.5: from the holder of the first player token on, clockwise."""
@@ -114,5 +115,6 @@ class Evening(Auto[Table], frozen=True):
         """KIN-R9: in the order of the round, or of the new first player? KIN-R29: goals with each, or after all?"""
         order = t.order if t.rulings.first_player_change == "next_round" else t.around(t.token)
         seats = [side for side in order if side < t.players]
-        late = t.rulings.evening_goals == "after_all"
-        return [*map(SpendEvening, seats), *(map(ClaimGoals, seats) if late else ())]
+        late = goals_after_all(t)
+        evenings = [SpendEvening(side, goals_later=late and heeded(t)) for side in seats]
+        return [*evenings, *(map(ClaimGoals, seats) if late else ())]

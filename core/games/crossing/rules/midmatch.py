@@ -4,5 +4,5 @@ from core.games.crossing.table import Table
 
 
 def heeded(t: Table) -> bool:
-    """KIN-R23, KIN-R31, KIN-R43: is that looked at? It used to be overlooked."""
+    """KIN-R23, KIN-R29, KIN-R31, KIN-R43: is that looked at? It used to be overlooked."""
     return t.rulings.left_behind == "heeded"
