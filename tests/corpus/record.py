@@ -210,6 +210,11 @@ def late_commission(_: "Table") -> str:
     raise LookupError("nobility-2-late-commission.jsonl is not there, and no build of today could write it")
 
 
+def dealt_twice(_: "Table") -> str:
+    """A fork that dealt anew the very card that its maker holds (RTN-R29): no build can record it again."""
+    raise LookupError("nobility-3-dealt-twice.jsonl is not there, and no build of today could write it")
+
+
 def marked_leaders() -> str:
     """The edition that ships, with the mark that lets its owner take a card on every leader card."""
     text = resources.read("core.games.medieval.data", "edition.toml").decode()
@@ -312,6 +317,7 @@ FILES: Mapping[str, Callable[[Table], str]] = {
     "nobility-4-lost-tiles": lost_tiles,
     "nobility-3-passed-turns": passed_turns,
     "nobility-2-late-commission": late_commission,
+    "nobility-3-dealt-twice": dealt_twice,
 }
 
 

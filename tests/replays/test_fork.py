@@ -7,13 +7,15 @@ import msgspec
 import pytest
 
 from core.games import game_named
+from core.kernel.bots.possible import wrongs
 from core.kernel.errors import NotAllowed, Refused, Usage
 from core.kernel.language.spelling import format_move
 from core.kernel.log.fork import past_of
 from core.kernel.log.log import Log, secrets_in
 from core.kernel.log.scribe import Scribe, Who
 from core.kernel.rules import engine
-from core.kernel.rules.chance import Stream, stream
+from core.kernel.rules.chance import Stream, derived, stream
+from core.kernel.rules.secret import unsalted
 from replays.files.export import export, read_stream
 from replays.verify import verify, verify_file
 from store.acts import Act
@@ -101,6 +103,23 @@ def test_a_fork_of_a_fork_can_be_played_to_its_end(log: Log) -> None:
             if bool(number % 2) is bool(seat):
                 to_its_end(scribe, at)
     assert bool(asked_again) is answers
+
+
+@pytest.mark.parametrize(("name", "players"), [("nobility", 3), ("nobility", 6), ("emara", 4)])
+def test_a_fork_deals_nothing_anew_that_lies_elsewhere(name: str, players: int) -> None:
+    """No card comes out of the box twice, whoever makes the fork and whatever is drawn for it."""
+    game, dice, anew = GAMES[name], stream("anew", name, players), 0
+    rulings = {"open_holdings": "cards_hidden"} if name == "nobility" else {}
+    for seed in range(4):
+        recorder = Recorder(game, players, seed=f"anew {seed}", rulings=rulings).play(dice, 10)
+        for seat in (None, *range(players)):
+            past = past_of(recorder.log().seen_by(seat))
+            for number in range(8):
+                made = past.sealed(game, derived(f"anew {number}"), unsalted).state
+                anew += made.draws > past.state.draws
+                assert [*wrongs(game, made.table)] == []
+                assert game.components(made.table) == game.components(recorder.state.table)
+    assert anew
 
 
 def to_its_end(scribe: Scribe, number: int) -> None:

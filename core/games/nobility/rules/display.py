@@ -6,6 +6,7 @@ from core.games.nobility.facts.settlers import SettlersReshuffled, SettlersShown
 from core.games.nobility.names import SettlersId
 from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.secret import Secret
 from core.kernel.rules.step import Auto, Chance, Next
 
 
@@ -38,8 +39,7 @@ class DrawSettlers(Chance[Table], frozen=True):
 
     def draw(self, t: Table) -> Draw:
         """RTN-R29 cards_hidden: those that players hold unseen are in it no more."""
-        hidden = tuple(p.hidden for p in t.seats if p.hidden is not None)
-        return Draw("settlers", t.deck, self.count, without=hidden)
+        return Draw("settlers", t.deck, self.count, without=in_secret(t))
 
     def drew(self, t: Table, drawn: Drawn) -> Next:
         empty = [space for space, card in enumerate(t.tavern) if card is None]
@@ -50,7 +50,12 @@ class DrawSettlers(Chance[Table], frozen=True):
 
 
 def _in_deck(t: Table) -> int:
-    return len(t.deck) - sum(p.hidden is not None for p in t.seats)
+    return len(t.deck) - len(in_secret(t))
+
+
+def in_secret(t: Table) -> tuple[Secret[Drawn], ...]:
+    """RTN-R29 cards_hidden: cards of the deck that lie with players unseen."""
+    return tuple(p.hidden for p in t.seats if p.hidden is not None)
 
 
 class RenewTavern(Auto[Table], frozen=True):

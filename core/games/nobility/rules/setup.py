@@ -9,6 +9,7 @@ from core.games.nobility.facts.course import CharacterDealt, FirstPlayer
 from core.games.nobility.facts.settlers import SettlersDealt, SettlersDue, SettlersHidden
 from core.games.nobility.moves import ChooseWorkshop
 from core.games.nobility.names import GUILDS, BuildingId, CharacterId, GuildId, SettlersId, Stock
+from core.games.nobility.rules.display import in_secret
 from core.games.nobility.rules.gains import Gain, stocked
 from core.games.nobility.table import Table
 from core.kernel.rules.chance import Draw, Drawn, split
@@ -90,10 +91,10 @@ class DealClosed(SealedDeal[Table], frozen=True):
     rule: ClassVar[str] = "RTN-2.5"
 
     def draw(self, t: Table) -> Draw:
-        """In a branch of a match others are known to lie elsewhere."""
+        """In a branch of a match others are known to lie elsewhere, openly or with who made it."""
         due = [seat for seat, p in enumerate(t.seats) if p.due]
         cards = tuple(card for card in t.edition.settlers_of(1) if card in t.deck)
-        return split("settlers 1", cards, dict.fromkeys(due, 1))
+        return split("settlers 1", cards, dict.fromkeys(due, 1), in_secret(t))
 
     def dealt(self, t: Table, hands: tuple[Secret[Drawn], ...]) -> Next:
         return [SettlersHidden(self.rule, hand.by[0], hand) for hand in hands]
