@@ -16,16 +16,16 @@ from core.kernel.errors import HeraldError, NotAllowed, Usage
 PIECE: Final = 2**15
 """Bytes that are handed to a line at once."""
 
-ADDRESS: Final = 8 * 2**20
+BYTES_OF_ONE: Final = 8 * 2**20
 """Bytes on their way from and to one address."""
 
-ALL: Final = 64 * 2**20
+BYTES_OF_ALL: Final = 64 * 2**20
 """Bytes on their way from and to all addresses together."""
 
 SMALL: Final = 2**14
 """Bytes of an answer that is sent however much is on its way to others: a move is told in less."""
 
-AT_ONCE: Final = 32
+REQUESTS: Final = 32
 """Requests of one address that are answered at once."""
 
 PATIENCE: Final = 30.0
@@ -38,7 +38,7 @@ Refusing = Callable[[HeraldError], ASGIApp]
 class Traffic:
     """Bytes and requests that are on their way now."""
 
-    def __init__(self, *, address: int = ADDRESS, everybody: int = ALL, at_once: int = AT_ONCE) -> None:
+    def __init__(self, *, address: int = BYTES_OF_ONE, everybody: int = BYTES_OF_ALL, at_once: int = REQUESTS) -> None:
         self._most_of_one = address
         self._most = everybody
         self._asking = AtOnce(at_once, seconds=1)
