@@ -15,7 +15,7 @@ from core.kernel.drawing.parts import Board, Panel
 from core.kernel.game import Game, Setup, Viewer
 from core.kernel.language.words import Words
 from core.kernel.rules.chance import Draw, Drawn, split
-from core.kernel.rules.marks import Seat
+from core.kernel.rules.marks import Seat, Vocabulary
 from core.kernel.rules.result import Result
 from core.kernel.rules.secret import Opened, Secret, opened
 from core.kernel.rules.step import (
@@ -63,6 +63,13 @@ class Table(Struct, frozen=True, omit_defaults=True):
     owed: tuple[tuple[int, int, bool], ...] = ()  # what a seat has still to be given: number, seat, is it buried?
     given: int = 0
     end: Result | None = None
+
+    @property
+    def sides(self) -> tuple[Player, ...]:
+        return self.seats
+
+    def vocabulary(self) -> Vocabulary:
+        return {}
 
     @property
     def closed(self) -> tuple[Secret[Drawn], ...]:
@@ -248,7 +255,7 @@ QUARRY: Game[Table, View] = Game(
     words=_words,
     new=_new,
     owed=_owed,
-    vocabulary=lambda _: {},
+    vocabulary=Table.vocabulary,
     view=view,
     teller=lambda _view, words: words.move,
     board=_board,
