@@ -36,7 +36,7 @@ def encode(value: object, *, pretty: bool = True) -> bytes:
 
 
 def takes_any(*streams: IO[Any] | None) -> None:
-    """Let streams show a replacement for a sign that their encoding lacks: nothing that was done hangs on one."""
+    """Let streams show a replacement for a sign that their encoding lacks: nothing that was done depends on one."""
     for stream in streams:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")

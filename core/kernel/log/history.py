@@ -269,7 +269,7 @@ def to_redo(history: History, doer: Doer) -> Meant:
 
 
 def refuse_other(meant: Meant | None, found: Meant) -> None:
-    """Refuse to go back or forth otherwise than somebody meant who had not seen the last rows."""
+    """Refuse to go back or forth in a way that somebody did not mean who had not seen the last rows."""
     if meant is None:
         return
     if meant.row != found.row:

@@ -63,7 +63,7 @@ class Room(msgspec.Struct, frozen=True):
 
 
 class Places(msgspec.Struct, frozen=True):
-    """Marks a tuple with so many entries, neither more nor fewer; none at all before they are laid out."""
+    """Marks a tuple with exactly this many entries, or with none before they are laid out."""
 
     count: Limit
 

@@ -34,7 +34,7 @@ def best_split(citizens: int, buildings: int, points: int) -> tuple[int, int]:
 
 
 def within_track(t: Table, have: int, more: int) -> int:
-    """EMA-R27: so many of these points still fit."""
+    """EMA-R27: how many of these points still fit."""
     end = track_end(t)
     return more if end is None else min(more, max(end - have, 0))
 

@@ -41,7 +41,7 @@ class LoseReputation(SeatAuto[Table], frozen=True):
 
 
 def losable(t: Table, seat: int) -> int:
-    """RTN-R10: so much Reputation can be lost."""
+    """RTN-R10: how much Reputation can be lost."""
     lowest, _ = reputation_track(t)
     return max(t.seats[seat].stock.reputation - lowest, 0)
 
