@@ -7,11 +7,12 @@ What is found stands in `partings.toml`: for each two readings a match, and the 
 differ. So nothing is proved by a position that somebody has written, but by one that play has reached.
 """
 
+import re
 import sys
 import time
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import combinations, count
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,10 @@ from msgspec.structs import replace
 
 from core.games import NAMES, game_named
 from core.games.crossing.rules import goals
+from core.games.crossing.rules.houses import due
+from core.games.crossing.rules.tally import count
 from core.games.heirs.rules.roads import roads
+from core.games.nobility.names import GOODS
 from core.kernel.bots.matches import bot_move
 from core.kernel.errors import Refused, Usage
 from core.kernel.game import Ruling, Setup
@@ -31,16 +35,19 @@ from core.kernel.rules.engine import AnyGame, Consequences, State
 from core.kernel.rules.step import tag_of
 from core.kernel.setup.readings import noting, under
 from tests.support.matches import BOUND, any_seat, any_terms, set_up
-from tests.support.places import cases_of
+from tests.support.places import GAME_FOLDERS, cases_of
 
 FILE = Path(__file__).parent / "partings.toml"
+FREE = "free_cards"
+"""An owner's edition of Kingdom Crossing that ships nowhere: the same as ours, but all cards are for nothing."""
+
 SAMPLES = 12
 """So many moves are tried where there are too many to list."""
 
 WEIGHTS = (1, 3, 9, 81)
 """How gladly somebody makes moves of a kind."""
 
-SINCE = range(10, 100, 10)
+SINCE = range(10, 200, 10)
 """When the table agrees on other readings, where only that makes a difference."""
 
 FURTHER = 60
@@ -71,8 +78,14 @@ class Parting(Struct, frozen=True, omit_defaults=True):
         found = set_up(game, self.players, {**self.rulings, self.ruling: reading}, self.options)
         if not self.edition:
             return found
-        path = cases_of(game.name) / "editions" / self.edition
-        return replace(found, edition=game.adopt(str(path), path.read_text(encoding="utf-8")).digest)
+        return replace(found, edition=game.adopt(self.edition, self._box(game)).digest)
+
+    def _box(self, game: AnyGame) -> str:
+        """What an owner has: an edition of the scenarios, or one that is made of the one that ships."""
+        if self.edition != FREE:
+            return (cases_of(game.name) / "editions" / self.edition).read_text(encoding="utf-8")
+        ours = (GAME_FOLDERS / game.name / "data" / "edition.toml").read_text(encoding="utf-8")
+        return re.sub(r"\b(cost|balloon|summoned) = \d+", r"\1 = 0", ours).replace('name = "house"', f'name = "{FREE}"')
 
 
 Key = tuple[str, frozenset[str]]
@@ -162,22 +175,31 @@ def _all_open(state: State[Any], seat: int, moves: Iterable[Any]) -> bool:
     return True
 
 
+class Aim(Struct, frozen=True):
+    """How near somebody is to what is aimed at; none: greedy bots play."""
+
+    worth: Callable[[AnyGame, Any, int], int] | None
+    greedy: bool = False  # where no move leads nearer, they play as greedy bots do; else at random
+    samples: int = 1  # of each kind of moves that are too many to list
+
+
+GREED = Aim(None, greedy=True)
+
+
 class Player:
     """Somebody with habits, by the seed alone: likes some moves better than others; or is greedy, or has an aim."""
 
     def __init__(self, game: AnyGame, seed: int, aim: str = "") -> None:
         self.game = game
-        self.aim = AIMS.get(aim)
+        self.aim = AIMS.get(aim) or (GREED if seed % 3 == 2 else None)
         self.seed = seed
         self.dice = stream("parting", seed)
         self.gladly: dict[str, int] = {}
 
     def move(self, state: State[Any]) -> tuple[int, Any]:
         seat = any_seat(state, self.dice)
-        if self.aim is None and self.seed % 3 == 2:
-            return seat, bot_move(self.game, state, seat, "greedy", self.dice)
-        if self.aim is not None and self.dice.below(AIMLESS):
-            return seat, self._aimed(state, seat)
+        if self.aim is not None and (self.aim.greedy or self.dice.below(AIMLESS)):
+            return seat, self._aimed(self.aim, state, seat)
         kinds: dict[str, list[Any]] = {}
         for move in engine.some_legal(state, seat, self.dice):
             kinds.setdefault(tag_of(move), []).append(move)
@@ -188,14 +210,16 @@ class Player:
             things.setdefault(f"{kind} {thing}", []).append(move)
         return seat, self.dice.pick(things[self._picked(things)])
 
-    def _aimed(self, state: State[Any], seat: int) -> Any:
+    def _aimed(self, aim: Aim, state: State[Any], seat: int) -> Any:
         """What leads nearest to what is aimed at, as far as it can be foreseen."""
-        moves, aim = engine.some_legal(state, seat, self.dice), self.aim
-        assert aim is not None
-        deal = derived("never asked")
-        after = [engine.decide(self.game, state, seat, move, deal, rehearse=True).state.table for move in moves]
-        worths = [aim(self.game, table, seat) for table in after]
-        return self.dice.pick([move for move, worth in zip(moves, worths, strict=True) if worth == max(worths)])
+        worths: dict[int, list[Any]] = {}
+        if aim.worth is not None:
+            for move in engine.some_legal(state, seat, self.dice, aim.samples):
+                after = engine.decide(self.game, state, seat, move, derived("never asked"), rehearse=True).state
+                worths.setdefault(aim.worth(self.game, after.table, seat), []).append(move)
+        if aim.greedy and len(worths) < 2:
+            return bot_move(self.game, state, seat, "greedy", self.dice)
+        return self.dice.pick(worths[max(worths)])
 
     def _picked(self, among: Iterable[str]) -> str:
         return self.dice.pick([one for one in among for _ in range(self._weight(one))])
@@ -228,10 +252,71 @@ def _goals(_game: AnyGame, t: Any, seat: int) -> int:
     return 100 * sum(seat in claimed and t.players not in claimed for claimed in t.claims.values()) + 10 * near
 
 
-AIMS: Mapping[str, Callable[[AnyGame, Any, int], int]] = {
-    "goals": _goals,
-    "loops": _loops,
-    "no citizens": _no_citizens,
+def _decks(_game: AnyGame, t: Any, seat: int) -> int:
+    """KIN-R17: five decks that run out, with bridges and coins left for the walk to the next card."""
+    p = t.sides[seat]
+    shown = [int(card not in {None, *t.edition.empties}) for card in t.slots]
+    left = sorted(len(t.decks[deck]) + card for deck, card in zip(t.layout, shown, strict=True))[:5]
+    return int(4 * sum((10 - cards) ** 2 for cards in left) + min(p.coins, 30) - 3 * len(p.paws))
+
+
+def _house(_game: AnyGame, t: Any, seat: int) -> int:
+    """KIN-R23: a house that waits."""
+    return int(due(t, t.sides[seat]))
+
+
+def _pile(_game: AnyGame, t: Any, seat: int) -> int:
+    """KIN-R19: every favor from one pile; they are given for both goals of a row, most of all."""
+    p = t.sides[seat]
+    near = [_nearness(t, seat, goal) for goal in t.goals]
+    rows = sum((one + other) ** 2 for one, other in zip(near[::2], near[1::2], strict=True))
+    taken = len(p.favors) - 2 * t.piles[0] - (t.display[0] is not None)
+    return int(2000 * taken + rows // 40 + 6 * min(p.coins, 12))
+
+
+def _nearness(t: Any, seat: int, goal: Any) -> int:
+    """In percent, and more for one that is claimed."""
+    if seat in t.claims.get(goal, ()):
+        return 150
+    back, wanted = t.edition.needs[goal, goals.face(t, goal)]
+    parts = [100 * min(count(t, seat, what), least) // least for what, least in wanted]
+    parts += [100 * min(t.sides[seat].investment, back) // back] if back else []
+    return sum(parts) // len(parts) if goals.unmet(t, seat, goal) is None or len(parts) else 0
+
+
+def _books(_game: AnyGame, t: Any, seat: int) -> int:
+    """RTN-R48: four books, for the tile of an owner's edition that asks for so many."""
+    p = t.seats[seat]
+    return int(20 * min(p.stock.book, 5) + 15 * min(p.stock.nobility, 2) + 40 * len({*t.settled_peoples(seat)}))
+
+
+def _commissions(_game: AnyGame, t: Any, seat: int) -> int:
+    """RTN-R38: commission cards, for which it takes apprentices in the Chancery, for which it takes settlers."""
+    p = t.seats[seat]
+    clerks = sum(owner == seat for owner in t.desks.values())
+    taken = len(p.contracts) + (p.choosing > 0)
+    ahead = 40 * min(len({*t.settled_peoples(seat)}), 4) + 10 * min(len(p.held), 1) + 6 * min(p.stock.houses, 1)
+    return int(200 * taken + 100 * clerks + ahead + min(p.stock.workers, 3) + min(sum(map(p.stock.of, GOODS)), 6))
+
+
+def _gaps(_game: AnyGame, t: Any, _seat: int) -> int:
+    """RTN-R17: a hall that is renewed although it has gaps, as it has when no more workshops fit the guilds."""
+    room = sum(tile is None and f"hall:{slot}" not in t.dice for slot, tile in enumerate(t.hall, 1))
+    shops = sum(shop is not None for guild in t.workshops.values() for shop in guild)
+    return shops + 100 * int(not any(t.hall) and 0 < len(t.lately) < room)
+
+
+AIMS: Mapping[str, Aim] = {
+    "a house that waits": Aim(_house, greedy=True),
+    "commissions": Aim(_commissions),
+    "five decks": Aim(_decks, samples=60),
+    "four books": Aim(_books),
+    "gaps in the hall": Aim(_gaps, greedy=True),
+    "goals": Aim(_goals),
+    "greed": GREED,
+    "loops": Aim(_loops),
+    "no citizens": Aim(_no_citizens),
+    "one pile": Aim(_pile, samples=60),
 }
 """What chance would hardly bring."""
 
@@ -251,6 +336,7 @@ class Terms(Struct, frozen=True):
     aim: str = ""
     rulings: Mapping[str, str] = {}
     agreed: Mapping[str, str] = {}
+    since: range = SINCE
 
 
 NEEDED: Mapping[str, Mapping[str, Terms]] = {
@@ -275,15 +361,54 @@ NEEDED: Mapping[str, Mapping[str, Terms]] = {
             players=(1,), aim="goals", rulings={"automa_claims": "lazy"}, agreed={"automa_claims": "eager"}
         ),
         "solo_tie": Terms(players=(1,)),
+        "fifth_empty": Terms(
+            players=(4,),
+            edition=FREE,
+            aim="five decks",
+            rulings={"balloon_substitutes_bridge": "yes", "balloon_same_region": "yes", "walk_revisit": "allowed"},
+        ),
+        "favor_pile_reform": Terms(
+            {"goals": "easy"},
+            players=(4,),
+            aim="one pile",
+            rulings={"blind_favor": "choose_pile", "goal_positions": "4"},
+        ),
+        "left_behind": Terms(
+            players=(2,),
+            aim="a house that waits",
+            rulings={"house_timing": "deferred"},
+            agreed={"house_timing": "immediate"},
+        ),
     },
     "nobility": {
         "character_four": Terms(edition="four_books.toml"),
-        "solo_check": Terms({"rounds": "3"}, players=(1,)),
+        "council_partial_pay": Terms(edition="four_books.toml", aim="four books"),
+        "hall_renew_scope": Terms(
+            {"rounds": "10"}, players=(5, 6), aim="gaps in the hall", rulings={"full_guild_redraw": "repeat"}
+        ),
+        "left_behind": Terms(
+            {"chancery": "on", "rounds": "10"},
+            players=(6,),
+            aim="commissions",
+            rulings={
+                "commission_room": "apprentices_plus_one",
+                "council_people_consumed": "never",
+                "supply_limits": "unlimited",
+            },
+            agreed={"supply_limits": "strict"},
+            since=range(120, 240, 10),
+        ),
+        "solo_check": Terms({"rounds": "10", "objective": "1"}, players=(1,), aim="greed"),
         "solo_automa_activation": Terms(players=(1,)),
         "automa_town_hall_empty": Terms(players=(1,)),
         "events_in_solo": Terms({"events": "on"}, players=(1,)),
         "desk_stacking": Terms({"chancery": "on"}, players=(3, 4, 5, 6)),
-        "commission_low_deck": Terms({"chancery": "on"}, players=(4, 5, 6)),
+        "commission_low_deck": Terms(
+            {"chancery": "on", "rounds": "10"},
+            players=(5, 6),
+            aim="commissions",
+            rulings={"council_people_consumed": "never", "commission_room": "apprentices_plus_one"},
+        ),
     },
 }
 """What no match has that is agreed on by chance, by game and ruling."""
@@ -295,18 +420,10 @@ UNREACHED: Mapping[tuple[str, str], str] = {
 """Rulings on positions that somebody may write, but no match reaches: why not."""
 
 NOT_FOUND: Mapping[str, tuple[str, ...]] = {
-    "crossing": ("fifth_empty", "favor_pile_reform", "left_behind"),
-    "nobility": (
-        "commission_low_deck",
-        "council_partial_pay",
-        "hall_renew_scope",
-        "left_behind",
-        "solo_check",
-    ),
+    "crossing": ("favor_pile_reform",),
+    "nobility": ("hall_renew_scope", "left_behind"),
 }
-"""Rulings of which two readings were looked for in vain so far: their scenarios alone show these apart. What is left
-behind where the table agrees on another reading comes of `agreed` alone.
-"""
+"""Rulings of which two readings were looked for in vain so far: their scenarios alone show these apart."""
 
 
 class Search:
@@ -326,7 +443,7 @@ class Search:
         return [key for key in pairs(self.game) if key not in self.found and key[0] not in known]
 
     def go_on(self, until: float) -> None:
-        for seed in count():
+        for seed in range(sys.maxsize):
             for players in self.game.players:
                 if not self.missing or time.monotonic() > until:
                     return
@@ -345,7 +462,7 @@ class Search:
         rulings[option] = dice.pick(sorted(readings))
         match = Parting(option, rulings[option], "", 0, players, seed, needed.edition, needed.aim, rulings, options)
         if needed.agreed:
-            match = replace(match, since=dice.pick(SINCE), agreed=needed.agreed)
+            match = replace(match, since=dice.pick(needed.since), agreed=needed.agreed)
             self._try(match, {option}, BOUND)
         else:
             self._watch(match)

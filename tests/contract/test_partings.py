@@ -18,6 +18,7 @@ def test_every_two_readings_part_in_a_match(name: str) -> None:
     assert len(missing) == len({option for option, _ in missing}), "one pair of each at the most"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES)
 def test_a_match_parts_where_it_is_said_to(name: str) -> None:
     game = game_named(name)
