@@ -76,6 +76,7 @@ def contract(number: int, seat: int, card: str, tile: str, *done: int, active: b
 
 
 ANA = Player(
+    spare=Stock(workers=8, houses=3),
     stock=Stock(
         book=3, weapon=2, relic=4, jewel=1, coins=9, vp=21, reputation=14, nobility=5, modifiers=1, workers=2, houses=1
     ),
@@ -90,6 +91,7 @@ ANA = Player(
     contracts=(contract(0, 0, "C01", "DT05", 2), contract(1, 0, "C03", "DT09", 1, 2, 3, active=True)),
 )
 BEA = Player(
+    spare=Stock(workers=8, houses=3),
     stock=Stock(weapon=1, artwork=2, coins=4, vp=30, reputation=9, nobility=7, workers=1),
     character=CharacterId("H10"),
     dice=(1,),
@@ -100,6 +102,7 @@ BEA = Player(
     contracts=(contract(2, 1, "C07", "DT01"),),
 )
 CLEO = Player(
+    spare=Stock(workers=8, houses=3),
     stock=Stock(furniture=1, jewel=2, coins=12, vp=8, reputation=11, workers=1, houses=2),
     character=CharacterId("H01"),
     dice=(3, 3, 4),
