@@ -11,8 +11,11 @@ from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.games import NAMES
+from core.games.crossing.moves import InvestCash, InvestUp, VisitQueen
+from core.games.crossing.names import QUEEN
 from core.games.heirs.names import TERRAINS
 from core.games.heirs.rules.protocol import access
 from core.games.heirs.rules.scoring import standings
@@ -279,3 +282,26 @@ def test_what_is_told_to_come_comes_where_scenarios_begin(name: str) -> None:
                     problems = broken(game, state, seat, move, move, dice)
                     found += [f"{file}, {scenario.title}: {one}" for one in problems]
     assert not found
+
+
+@pytest.mark.parametrize("reading", ["doubled_amount", "two_resolutions"])
+def test_what_the_queens_investment_is_told_to_bring_comes(reading: str) -> None:
+    """KIN-R37: with A6 upgraded her Investment counts twice, or there are two of them."""
+    game, met = GAMES["crossing"], 0
+    for decision in Recipe("crossing", 2, 1, {"queen_double": reading}).decisions():
+        state = decision.after
+        if not state.agenda or VisitQueen() not in engine.legal(state, seat := engine.asked(state).seats[0]):
+            continue
+        last = state.table.edition.investment.last
+        for at in (2, last - 1, last):
+            p = replace(state.table.seats[seat], investment=at, upgraded=(QUEEN,))
+            ready = replace(state, table=replace(state.table.with_side(seat, p), queen="Q-OWL"))
+            visited = engine.decide(game, ready, seat, VisitQueen(), derived("queen")).state
+            assert not [*broken(game, visited, seat, InvestCash(), InvestCash(), stream("queen"))]
+            after = engine.decide(game, visited, seat, InvestUp(), derived("queen")).state.table.sides[seat]
+            said, track = filled(game, visited, seat, InvestUp()), state.table.edition.investment
+            space = after.investment if reading == "doubled_amount" else min(at + 1, last)
+            worth = (f"[{track.coins[space]} coin]", f"[{track.vp[space]} vp]")
+            assert (said.get("coins"), said.get("vp")) == (worth if at != last else (None, None))
+            met += 1
+    assert met

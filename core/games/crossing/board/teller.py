@@ -17,7 +17,7 @@ from core.games.crossing.board.cardtext import (
     work_text,
 )
 from core.games.crossing.data.edition import TOP, Edition, Side, edition
-from core.games.crossing.data.effects import Gain, Res
+from core.games.crossing.data.effects import Gain, Invest, Res
 from core.games.crossing.names import (
     FLIGHTS,
     GUILDS,
@@ -127,16 +127,25 @@ class _Telling(Telling[View]):
     # --- what gains ask
 
     def up(self, move: moves.InvestUp) -> Said:
-        """KIN-5.17: what the next space is worth. KIN-R32: is there one behind the last?"""
-        track = self.data.investment
-        if self.me.investment == track.last and self.v.rulings.invest_ends == "stop":
-            return {"case": "stay"}
-        space = (self.me.investment + 1) % (track.last + 1)
+        """KIN-5.17: what the space is worth to which it goes. KIN-R32: is there one behind the last?"""
+        track, space = self.data.investment, self.me.investment + self.investments()
+        if self.v.rulings.invest_ends == "stop":
+            space = min(space, track.last)
+            if space == self.me.investment:
+                return {"case": "stay"}
+        space %= track.last + 1
         return {"coins": self.coins(track.coins[space]), "vp": self.vp(track.vp[space])}
 
     def cash(self, move: moves.InvestCash) -> Said:
         """KIN-5.17."""
-        return {"coins": self.coins(self.data.investment.coins[self.me.investment])}
+        return {"coins": self.coins(self.investments() * self.data.investment.coins[self.me.investment])}
+
+    def investments(self) -> int:
+        """KIN-R37 doubled_amount: how often the Investment action counts, as long as a visit to the queen brings it."""
+        queen = None if self.v.acting != self.seat or self.me.working != QUEEN else self.v.queen
+        if queen is None or self.v.rulings.queen_double == "two_resolutions":
+            return 1
+        return self.face(QUEEN).queen if isinstance(self.data.queens[queen].gain, Invest) else 1
 
     def resources(self, move: moves.ChooseResources) -> Said:
         """KIN-6.7, in the order in which they are gained; how far, what is gained has said."""
