@@ -95,13 +95,12 @@ def faults(game: AnyGame, state: State[Any], seat: int, text: str) -> Iterator[s
             yield f"{waiting} must decide, and {seat} is told so"
     if not isinstance(error, Refused):
         return
-    if error.rule not in rule_ids(game.name):
+    verb = error.terms.get("what") if error.why in {"other_time", "not_your_turn"} else None
+    times: list[Any] = [kind.when for kind in kinds_of(game.moves) if tag_of(kind) == verb]
+    if error.rule not in rule_ids(game.name) and times != [None]:
         yield f"no such rule: {error.rule}"
-    if error.why in {"other_time", "not_your_turn"} and error.terms.get("what"):
-        verb = error.terms["what"]
-        kind: Any = next(kind for kind in kinds_of(game.moves) if tag_of(kind) == verb)
-        if kind.when and error.rule != kind.when:
-            yield f"{error.rule} does not say when `{verb}` comes"
+    if any(times) and error.rule not in times:
+        yield f"{error.rule} does not say when `{verb}` comes"
     yield from _numbers(game, state, seat, error)
     for move in error.nearest:
         if refused(game, state, seat, move) is not None:

@@ -93,7 +93,7 @@ class InvestCash(Move, frozen=True, tag="invest cash"):
 class ChooseResources(Move, frozen=True, tag="res"):
     """KIN-6.7: `res sap`; KIN-5.4: `res wood,food`, in the order in which they are gained."""
 
-    when = "KIN-6.7"
+    when = None
 
     resources: Annotated[tuple[ResourceId, ...], OneWord()]
 
@@ -122,7 +122,7 @@ class OneDouble(Move, frozen=True, tag="deco2 double"):
 class Trigger(Move, frozen=True, tag="trigger"):
     """KIN-6.5: `trigger BLD-05`; KIN-5.4: `trigger HOME,TRA-01`, `trigger -` for none."""
 
-    when = "KIN-15.1"
+    when = None
 
     structures: Annotated[tuple[StructureName, ...], OneWord()]
 

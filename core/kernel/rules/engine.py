@@ -341,7 +341,7 @@ def _not_asked(state: State[Any], seat: int, step: Choice[Any, Any], move: Any) 
     if told is None:
         if type(move) in move_kinds(step):
             return NotYourTurn(step.asked_under(), "not_your_turn", what=None, waiting=waiting_for)
-        return NotYourTurn(move.when or step.asked_under(), "not_your_turn", what=tag_of(move), waiting=waiting_for)
+        return NotYourTurn(_timed_by(step, move), "not_your_turn", what=tag_of(move), waiting=waiting_for)
     return NotYourTurn(told.rule, told.why, told.need, told.have, what=told.what, waiting=waiting_for)
 
 
@@ -381,7 +381,13 @@ def _other_step(state: State[Any], seat: int, step: Choice[Any, Any], move: Any)
         if below.role == "choice" and type(move) in move_kinds(below) and _asks(below, table, seat):
             over = None if below.takes(table, move) else below.unoffered(table, seat, move)
             return over or first
-    return Blocked(move.when or step.asked_under(), "other_time", what=tag_of(move))
+    return Blocked(_timed_by(step, move), "other_time", what=tag_of(move))
+
+
+def _timed_by(step: Choice[Any, Any], move: Any) -> str:
+    """Return the rule that says when such a move comes; none where several do, of which no single one supports it."""
+    rule: str | None = move.when
+    return "" if rule is None else rule or step.asked_under()
 
 
 def _asks(step: Any, table: Any, seat: int) -> bool:

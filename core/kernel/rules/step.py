@@ -134,7 +134,7 @@ class Offer(Value, Generic[Move_co], frozen=True):
 class Move(Value, frozen=True, omit_defaults=True):
     """What a seat decides, in the words that are typed: the tag is its verb."""
 
-    when = ""  # the rule that says when it comes, as `Words.times` tells it
+    when: ClassVar[str | None] = ""  # the rule that says when it comes, as `Words.times` tells it; None: several do
 
 
 class Step(Value, Generic[T, M], frozen=True, tag=True, tag_field="step", omit_defaults=True):
