@@ -7,7 +7,7 @@ from typing import Any, get_args, get_type_hints
 
 from msgspec.structs import replace
 
-from core.kernel.bots.bounds import Impossible, bounds
+from core.kernel.bots.bounds import Impossible, bounds, bounds_of_step
 from core.kernel.bots.possible import wrongs
 from core.kernel.errors import Usage
 from core.kernel.game import Game, Setup
@@ -157,10 +157,17 @@ class Position:
         """What happens next: the named openings and single steps, one after the other; nothing in an empty list."""
         for item in written if is_list(written) else [written]:
             if is_table(item):
-                yield self.values.read(self.game.steps, item, None, "given.agenda")
+                yield self._within_bounds(self.values.read(self.game.steps, item, None, "given.agenda"), table)
             else:
                 for text in str(item).split(";"):
-                    yield from self._steps(text, table)
+                    yield from (self._within_bounds(step, table) for step in self._steps(text, table))
+
+    def _within_bounds(self, step: Step[Any, Any], table: Value) -> Step[Any, Any]:
+        """Return a step, if its numbers are some that a match can have."""
+        for wrong in bounds_of_step(table, step):
+            least, expected, found = wrong.least, wrong.expected, wrong.found
+            raise Usage(wrong.why, entry="given.agenda", word="", least=least, expected=expected, found=found)
+        return step
 
     def _steps(self, text: str, table: Value) -> Iterator[Step[Any, Any]]:
         """The steps of one opening."""

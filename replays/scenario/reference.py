@@ -148,7 +148,8 @@ class Reference:
             tag = tag_of_kind(kind)
             fields = [field for field in fields_of(kind) if field.name != "rule" and field.opens is None]
             said = [f"{field.name}={self._in_a_fact(field, hints_of(kind)[field.name])}" for field in fields]
-            yield Line(" ".join([tag, *said]), "", spelled(self.words.facts[tag]))
+            more = [f"({text})" for field in fields if (text := self._meaning(kind, field.name))]
+            yield Line(" ".join([tag, *said]), "", " ".join([spelled(self.words.facts[tag]), *more]))
 
     def _in_a_fact(self, field: Field, hint: Hint) -> str:
         """Return how a field of a fact is written: in capitals; of several parts as a table of them."""

@@ -40,8 +40,16 @@ def test_no_meaning_is_left_over(game: str, lang: str) -> None:
     found = Reference(known, lang)
     told = {line.meaning for topic in found.topics for line in found.topics[topic]()}
     texts = resources.toml(f"core.games.{game}.scenario", f"scenario.{lang}.toml")
+    told |= {end for line in found.topics["facts"]() for end in re.findall(r"\((.*?)\)", line.meaning)}
     assert {key for key, text in {**texts["fields"], **texts["openings"]}.items() if text not in told} == set()
     assert set(texts["openings"]) == set(known.openings()) - {"given"}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_slot_that_counts_from_0_says_so(lang: str) -> None:
+    """All else that is typed counts from 1."""
+    facts = {line.name.split()[0]: line for line in Reference(game_named("heirs"), lang).topics["facts"]()}
+    assert {name for name, line in facts.items() if "slot=0" in line.meaning} == {"SlotRefilled", "TileTaken"}
 
 
 @pytest.mark.parametrize("lang", LANGS)

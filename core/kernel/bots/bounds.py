@@ -59,6 +59,11 @@ def bounds(t: Any, *, whole: bool = True) -> Iterator[Impossible]:
         yield from _Looking(t, words, seat, whole).within(side, ())
 
 
+def bounds_of_step(t: Any, step: Any) -> Iterator[Impossible]:
+    """Find what lies beyond its bounds in a step that waits for its time on this table."""
+    return _Looking(t, t.vocabulary(), None, whole=True).within(step, ())
+
+
 class _Plan(Struct, frozen=True):
     """Parts of a type at which a value has to be looked at: bounds, the entries of a row, structs."""
 

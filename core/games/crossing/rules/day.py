@@ -1,7 +1,7 @@
 """KIN-7 The day (Phase de journée, p. 7-10): each in turn takes a tile, to rest or to work with it."""
 
 from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from msgspec.structs import replace
 
@@ -19,6 +19,7 @@ from core.games.crossing.rules.tracks import free_tracks
 from core.games.crossing.rules.trade import BuyFirst, Trading
 from core.games.crossing.rules.walk import Chart, Spot, affords, journey, no_part, onward, start
 from core.games.crossing.table import Table, available
+from core.kernel.rules.marks import UpTo
 from core.kernel.rules.promises import missed
 from core.kernel.rules.step import Blocked, Choice, Next, Offer, SeatAuto, SeatChoice
 from core.kernel.rules.ways import LargeChoice, Part
@@ -28,7 +29,7 @@ class TakeTurn(SeatAuto[Table], frozen=True):
     """KIN-7.1: one of four actions of a player."""
 
     rule: ClassVar[str] = "KIN-7.1"
-    turn: int
+    turn: Annotated[int, UpTo("edition.board.actions", least=1)]
 
     def then(self, t: Table) -> Next:
         """KIN-R23 deferred: the houses that are earned when the turn begins."""

@@ -1,6 +1,6 @@
 """KIN-S Paco & Paca (Règles solo): what their tiles take, and what follows from it. Nothing is decided."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from msgspec.structs import replace
 
@@ -32,6 +32,7 @@ from core.games.crossing.rules.scoring import passed
 from core.games.crossing.rules.tally import lowest
 from core.games.crossing.table import HOUSES, PACO, Player, Table
 from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.marks import UpTo
 from core.kernel.rules.step import Auto, Chance, Next
 
 # --- setting up, and the Morning ----------------------------------------------------------------------------------
@@ -94,7 +95,7 @@ class PacoTurn(Auto[Table], frozen=True):
     """KIN-S3.3: two tiles."""
 
     rule: ClassVar[str] = "KIN-S3.3"
-    turn: int
+    turn: Annotated[int, UpTo("edition.board.actions", least=1)]
 
     def then(self, t: Table) -> Next:
         """KIN-R49: is the second one turned up when the first one has been dealt with?"""

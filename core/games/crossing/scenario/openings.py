@@ -150,12 +150,12 @@ def day(t: Table) -> Next:
 
 def turn(t: Table, seat: Seat, number: int | None = None) -> Next:
     """KIN-7.2: an action of this seat, by its number in the day."""
-    return [TakeTurn(seat, number or t.turn or 1)]
+    return [TakeTurn(seat, t.turn or 1 if number is None else number)]
 
 
 def automa(t: Table, number: int | None = None) -> Next:
     """KIN-S3.3: a turn of Paco & Paca."""
-    return [PacoTurn(number or t.turn or 1)]
+    return [PacoTurn(t.turn or 1 if number is None else number)]
 
 
 def going(t: Table, seat: Seat) -> Next:

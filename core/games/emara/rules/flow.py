@@ -1,6 +1,6 @@
 """The order of play, as the rulebook lists it: setting up, six rounds of event, turns and end, the final scoring."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from core.games.emara.data.edition import edition
 from core.games.emara.facts import RoundBegan
@@ -32,6 +32,7 @@ from core.games.emara.rules.setup import (
 from core.games.emara.rules.turn import TakeTurn
 from core.games.emara.rules.victoria import VictoriaBuilds, VictoriaRises
 from core.games.emara.table import Player, Setup, Table, Victoria
+from core.kernel.rules.marks import UpTo
 from core.kernel.rules.step import Auto, Next, Step
 
 
@@ -88,7 +89,7 @@ class Round(Auto[Table], frozen=True):
     """EMA-3.3: the event, the turns, the end of the round."""
 
     rule: ClassVar[str] = "EMA-3.3"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         """EMA-3.5: three turns each, in turn order. EMA-R29: is the first event played, too?"""
@@ -108,7 +109,7 @@ class RoundEnd(Auto[Table], frozen=True):
     """EMA-3.7: the event, the statue, the cards, the next hand; EMA-3.8: after the last round the final scoring."""
 
     rule: ClassVar[str] = "EMA-3.7"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         """EMA-R25: Victoria after the event, or before?"""

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from functools import cache
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from core.games.emara.facts import CardPlayed, PowersReady, TurnBegan
 from core.games.emara.moves import End, Play, Walk
@@ -15,6 +15,7 @@ from core.games.emara.rules.nobility import RaiseRank
 from core.games.emara.rules.power import UsePower
 from core.games.emara.table import Table, unplayed
 from core.kernel.rules.any_order import AnyOrder
+from core.kernel.rules.marks import UpTo
 from core.kernel.rules.step import Ask, Blocked, Next, Offer, SeatAuto, SeatChoice
 
 Action = TakeGoods | Exchange | StepCard | Commission | Errand | Movement
@@ -26,7 +27,7 @@ class TakeTurn(SeatAuto[Table], frozen=True):
     """EMA-3.5: one turn of a seat."""
 
     rule: ClassVar[str] = "EMA-3.5"
-    turn: int
+    turn: Annotated[int, UpTo("edition.board.turns", least=1)]
 
     def then(self, t: Table) -> Next:
         """EMA-R5: powers come back each turn, or each round; EMA-R43: may anything come before the card?"""

@@ -1,6 +1,6 @@
 """The order of play, as the rulebook lists it: setting up, seven rounds of seven steps, the end."""
 
-from typing import ClassVar
+from typing import Annotated, ClassVar
 
 from core.games.medieval.data.edition import edition
 from core.games.medieval.facts import RoundBegan
@@ -21,6 +21,7 @@ from core.games.medieval.rules.setup import (
 )
 from core.games.medieval.rulings import Rulings
 from core.games.medieval.table import Player, Table
+from core.kernel.rules.marks import UpTo
 from core.kernel.rules.step import Auto, Next
 from core.kernel.rules.table import NoOptions, Settled
 
@@ -58,7 +59,7 @@ class Round(Auto[Table], frozen=True):
     """MED-8.1: seven steps; MED-19.1: after the last round, the final scoring."""
 
     rule: ClassVar[str] = "MED-8.1"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         """MED-18.9: the last round's end of round is skipped, it has no effect on anything."""

@@ -1,6 +1,6 @@
 """The order of play, as the rulebook lists it: setting up, ten rounds of four phases, the final scoring."""
 
-from typing import Any, ClassVar
+from typing import Annotated, Any, ClassVar
 
 from core.games.nobility.data.edition import Edition, edition
 from core.games.nobility.facts.course import DiceRolled, RoundBegan
@@ -28,6 +28,7 @@ from core.games.nobility.rules.start import StartBonuses
 from core.games.nobility.rules.turn import Turns
 from core.games.nobility.table import Automa, Player, Setup, Table
 from core.kernel.rules.chance import Draw, Drawn
+from core.kernel.rules.marks import UpTo
 from core.kernel.rules.step import Auto, Next, SeatChance, Step
 
 
@@ -116,7 +117,7 @@ class Round(Auto[Table], frozen=True):
     """RTN-3.1: preparation, actions, income, maintenance."""
 
     rule: ClassVar[str] = "RTN-3.1"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         """RTN-R32: does the event come before the dice are rolled?"""
@@ -148,7 +149,7 @@ class EndRound(Auto[Table], frozen=True):
     """RTN-3.5: income, maintenance, the next round; RTN-3.6: after the last one the final scoring."""
 
     rule: ClassVar[str] = "RTN-3.5"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         """RTN-22.13: an objective that is fulfilled ends the match. RTN-R22: has the last round an income?"""
@@ -163,7 +164,7 @@ class AfterIncome(Auto[Table], frozen=True):
     """RTN-18: maintenance, and the next round; or RTN-19: the end."""
 
     rule: ClassVar[str] = "RTN-18.6"
-    number: int
+    number: Annotated[int, UpTo("edition.board.rounds", least=1)]
 
     def then(self, t: Table) -> Next:
         if t.fulfilled:
