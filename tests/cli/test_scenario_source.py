@@ -19,12 +19,12 @@ WRONG = {
     "a whole table and a part of it": (
         'given.table = { round = 3 }\ngiven.table.order = ["Q", "P"]',
         "given.table.order",
-        "line 15: this was written before",
+        "line 15: this is written above already",
     ),
     "a part of a table and the whole": (
         'given.table.order = ["Q", "P"]\ngiven.table = { round = 3 }',
         "given.table",
-        "line 15: this was written before",
+        "line 15: this is written above already",
     ),
     "a text that is not closed": (
         'edition = "mine.toml',
