@@ -156,7 +156,9 @@ def test_a_text_that_has_begun_leaves_what_goes_on_from_it(game: str) -> None:
             assert all(choice.long.startswith(word) for choice in begun.moves)
             assert begun.next == tuple(following(seen, seat, word, "en"))
         assert not choices(seen, seat, "en", "nonsense").moves
-        assert set(continuations(seen, seat, "", words[0][:1])) <= {one for one in words if one[0] == words[0][0]}
+        offered = continuations(seen, seat, "", words[0][:1])  # with words of the banner
+        assert {one for one in words if one[0] == words[0][0]} <= {*offered}
+        assert {one[0] for one in offered} == {words[0][0]}
 
 
 def test_who_is_not_asked_is_offered_nothing() -> None:
