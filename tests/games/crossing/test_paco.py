@@ -1,19 +1,25 @@
 """Alone against Paco & Paca: what they take, what follows from it, and who wins."""
 
+import re
 from collections.abc import Iterator
 from functools import cache
+from itertools import takewhile
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.crossing import GAME
+from core.games.crossing.data import effects
+from core.games.crossing.data.edition import edition
 from core.games.crossing.facts.cards import CardTaken
 from core.games.crossing.facts.course import MatchEnded, RoundBegan, SoloDeckMade, SoloTileShown
-from core.games.crossing.facts.favors import GoalClaimed
+from core.games.crossing.facts.favors import GoalClaimed, PairPicked
 from core.games.crossing.facts.gains import CoinsGained, CoinsPaid, ResourceGained
 from core.games.crossing.names import DEER, LEVELS, RESOURCES, TILES, LevelId
 from core.games.crossing.table import PACO, Table
 from core.kernel.bots.matches import Decision, decisions, play_match, seated
 from core.kernel.rules.step import Fact
+from tests.support.places import GAME_FOLDERS
 
 RESTS = {"beginner": 3, "initiate": 2, "expert": 1, "master_builder": 0}
 
@@ -118,3 +124,20 @@ def test_the_levels_rise_in_their_printed_order() -> None:
     assert means == sorted(means)
     assert 65 < means[0] < 80
     assert 90 < means[-1] < 105
+
+
+def test_they_take_as_much_as_their_start_card_of_an_owners_edition_gives() -> None:
+    ours = (GAME_FOLDERS / GAME.name / "data" / "edition.toml").read_text(encoding="utf-8")
+    twice = re.sub(r'^(ST.*"res \w+) 1"', r'\1 2"', ours, flags=re.MULTILINE).replace(
+        'name = "house"', 'name = "twice"'
+    )
+    setup = replace(seated(GAME, 1, {"automa_start_card": "full"}), edition=GAME.adopt("twice", twice).digest)
+    facts = list(
+        takewhile(
+            lambda fact: not isinstance(fact, RoundBegan), facts_of(list(decisions(GAME, setup, ("greedy",), "paco")))
+        )
+    )
+    start = next(fact.pair.start for fact in facts if isinstance(fact, PairPicked) and fact.seat == PACO)
+    given = [gain.amount for gain in edition(setup.edition).starts[start].gains if isinstance(gain, effects.Res)]
+    assert max(given) == 2
+    assert sum(isinstance(fact, ResourceGained) and fact.seat == PACO for fact in facts) == sum(given)
