@@ -33,6 +33,9 @@ def _is_sure(here: base.Terminal) -> bool:
     """Ask until yes or no is typed; where nobody can answer, `--yes` would have."""
     if not here.interactive:
         raise Usage("yes_needed")
-    while (said := input(f"{here.broken(here.say('sure'))} ").strip().casefold()) not in ALOUD:
-        pass
+    try:
+        while (said := input(f"{here.broken(here.say('sure'))} ").strip().casefold()) not in ALOUD:
+            pass
+    except EOFError:  # nothing more is typed
+        return False
     return ALOUD[said]

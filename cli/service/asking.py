@@ -79,7 +79,7 @@ async def batch(request: Request) -> list[Wanted]:
         raise Usage("too_many_at_once", most=BATCH)
     for match, times in Counter(one.match for one in asked).items():
         if times > 1:
-            raise Usage("named_twice", word=match)
+            raise Usage("match_twice", word=match)
     return asked
 
 

@@ -218,9 +218,9 @@ def test_a_backup_overwrites_nothing(run: Herald, db: Path, home: Path) -> None:
 @pytest.mark.usefixtures("club")
 def test_what_was_ever_done_to_the_file(run: Herald, db: Path) -> None:
     found = run("db", "migrate", "--json").json
-    assert (found["db"], found["version"]) == (str(db), 3)
+    assert (found["db"], found["version"]) == (str(db), 4)
     assert '"name": "1 log"' in run("db", "migrate", "--json").out
-    assert run("db", "migrate").out.startswith(f"{db} is up to date, version 3 of the tables:\n  1 log           20")
+    assert run("db", "migrate").out.startswith(f"{db} is up to date, version 4 of the tables:\n  1 log           20")
 
 
 def test_what_the_file_holds(run: Herald, club: Club, db: Path) -> None:

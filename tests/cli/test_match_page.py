@@ -47,6 +47,7 @@ class Page:
         self.text = text
         self.shown = read_html(text)
         (store,) = [it for it in self.shown.of("script") if it.attributes.get("id") == "store"]
+        self.outside = text.replace(store.text, "")  # by chance, any four signs stand among the packed ones
         self.raw = zlib.decompress(b85decode(store.text.replace(".", "<"))).decode()
         self.data: dict[str, Any] = msgspec.json.decode(self.raw)
         self.pieces: list[list[str | int]] = []
@@ -62,8 +63,8 @@ class Page:
 
     @property
     def all(self) -> str:
-        """Everything that the file holds."""
-        return self.text + self.raw
+        """Everything that the file holds, with what is packed unpacked."""
+        return self.outside + self.raw
 
     @property
     def rows(self) -> list[int]:

@@ -212,4 +212,5 @@ def test_what_the_system_says_is_said_in_french(club: Club, match: str) -> None:
     said = club.types("export", match, "-o", str(closed / "fair"), "--lang", "fr", plain=True)
     assert (said.code, said.err) == (1, f"{closed}/fair ne peut être écrit\u202f: accès refusé.\n")
     said = club.types("import", str(club.folder / "none"), "--lang", "fr")
-    assert (said.code, said.err) == (2, f"{club.folder}/none est illisible\u202f: ni fichier ni dossier de ce nom.\n")
+    first, *_ = said.err.splitlines()
+    assert (said.code, first) == (2, f"{club.folder}/none est illisible\u202f: ni fichier ni dossier de ce nom.")

@@ -160,8 +160,10 @@ def test_figures_add_up() -> None:
     )
     for seat in range(3):
         points = sum(result.scores[seat] for result in results)
-        wins = sum(seat in result.winners for result in results)
-        assert figures.seats[seat] == Standing(2, wins, points)
+        alone = sum(result.winners == (seat,) for result in results)
+        shared = sum(seat in result.winners for result in results) - alone
+        share = sum(1 / len(result.winners) for result in results if seat in result.winners)
+        assert figures.seats[seat] == Standing(2, alone, shared, share, points)
         assert figures.seats[seat].mean == points / 2
     first, second = (result.scores for result in results)
     assert figures.levels["greedy"].points == first[0] + first[2] + second[1]

@@ -199,7 +199,7 @@ def test_a_list_tells_each_match_that_opens_and_why_others_do_not(ask: Ask, matc
     assert [one["problem"]["why"] for one in (nobody, gone)] == ["key_of_nobody", "unknown_match"]
     many = [{"match": f"no-match-{number}"} for number in range(201)]
     assert ask("POST", "/told", many).json["why"] == "too_many_at_once"
-    assert ask("POST", "/told", wanted).json["why"] == "named_twice"
+    assert ask("POST", "/told", wanted).json["why"] == "match_twice"
 
 
 def test_before_the_beginning_one_joins(ask: Ask) -> None:

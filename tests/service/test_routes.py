@@ -143,7 +143,7 @@ def test_many_are_asked_about_at_once(ask: Ask, match: str) -> None:
     many = [{"match": f"no-match-{number}"} for number in range(201)]
     assert ask("POST", "/sync", many).json["why"] == "too_many_at_once"
     twice = ask("POST", "/sync", [asked[0][0], *many[:3], asked[1][0]])
-    assert (twice.status, twice.json["why"], twice.json["terms"]) == (400, "named_twice", {"word": match})
+    assert (twice.status, twice.json["why"], twice.json["terms"]) == (400, "match_twice", {"word": match})
 
 
 @pytest.mark.parametrize("prefix", ["azure", "azure-rose-77", "AZURE-ROSE-777", "%", "azure-rose-777x"])

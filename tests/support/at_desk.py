@@ -56,4 +56,6 @@ def replaced(
 ) -> Written:
     """A key in place of that of the seat that acts; the arbiter says whose."""
     whose = act.seat if reason is None else name
-    return matches.replace_key(match, act, key_digest(match, whose, key), reason=reason, name=name)
+    return matches.replace_key(
+        match, act, key_digest(match, whose, key), reason=reason, name=name if reason is not None else None
+    )
