@@ -9,6 +9,8 @@ from cli.language import preferences
 from cli.language import words as texts
 from cli.terminal.output import put
 
+_LIST: Any = list
+
 
 class SaidTwice(click.BadOptionUsage):
     """An option that takes one value was given two: nobody can know which one is meant."""
@@ -25,11 +27,11 @@ class Option(click.Option):
             parser.add_option(obj=self, opts=self.opts, dest=self.name, action="append", nargs=self.nargs)
 
     def consume_value(self, ctx: click.Context, opts: Mapping[str, Any]) -> tuple[Any, Any]:
-        typed = None if self.multiple else opts.get(str(self.name))
-        if isinstance(typed, list):
-            if len({*typed}) > 1 and not ctx.resilient_parsing:
+        held: Any = None if self.multiple else opts.get(str(self.name))
+        if isinstance(held, _LIST):
+            if len({*held}) > 1 and not ctx.resilient_parsing:
                 raise SaidTwice(max(self.opts, key=len), "", ctx)
-            opts = {**opts, str(self.name): typed[-1]}
+            opts = {**opts, str(self.name): held[-1]}
         return super().consume_value(ctx, opts)
 
     def get_help_record(self, ctx: click.Context) -> tuple[str, str] | None:

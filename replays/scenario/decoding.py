@@ -116,7 +116,7 @@ class Decoder:
             return self._with_parts(hint, written, now, entry)
         if origin in TABLES and written in NOTHING:
             content = get_args(plain)[1]  # what there is a row of for each word stays a row
-            kept = _there(now) if is_heap(plain_type(content)[0]) else {}
+            kept: Mapping[Any, Any] = _there(now) if is_heap(plain_type(content)[0]) else {}
             return {word: self.read(content, written, row, entry) for word, row in kept.items()}
         if origin is Literal:
             return self._known(written, get_args(plain), entry)

@@ -194,8 +194,8 @@ class Values(Decoder):
     def said(self, hint: Hint, value: Value) -> str:
         """Return a seat, a word or a number as a sentence names it."""
         name = plain_type(hint)[1]
-        text = self.seats[value] if name == "seat" and value in range(len(self.seats)) else str(value)
-        called = [] if self.words is None or name in {"", "seat"} else [self.words.name(name, value)]
+        text = dict(enumerate(self.seats)).get(value, str(value)) if name == "seat" else str(value)
+        called = list[str]() if self.words is None or name in {"", "seat"} else [self.words.name(name, value)]
         return next((f"{text} ({one})" for one in called if one.casefold() != text.casefold()), text)
 
     def _whose(self, secret: Value, content: str) -> str:

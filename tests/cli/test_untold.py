@@ -86,10 +86,14 @@ def test_a_mistake_in_what_tells_an_act_is_no_failure_of_the_act(
     assert looked.code == 0
 
 
+def fails(*_: object, **__: object) -> None:
+    raise ZeroDivisionError
+
+
 def test_a_mistake_before_the_act_is_one(run: Herald, monkeypatch: pytest.MonkeyPatch) -> None:
     for line in BEGUN:
         assert typed(line).code == 0
-    monkeypatch.setattr("store.matches.Matches.move", lambda *_, **__: 1 // 0)
+    monkeypatch.setattr("store.matches.Matches.move", fails)
     assert typed(f"move --as {WHO} 'pair gold combat'").code == 1
     monkeypatch.undo()
     assert run("show").code in {0, 2}

@@ -37,6 +37,8 @@ from core.kernel.setup.readings import noting, under
 from tests.support.matches import BOUND, any_seat, any_terms, set_up
 from tests.support.places import GAME_FOLDERS, cases_of
 
+DICT: Any = dict
+
 FILE = Path(__file__).parent / "partings.toml"
 FREE = "free_cards"
 """An owner's edition of Kingdom Crossing that ships nowhere: ours, but cards and flights are for nothing."""
@@ -549,7 +551,7 @@ def written(found: Mapping[str, Sequence[Parting]]) -> str:
 
 
 def _inline(value: Any) -> str:
-    if isinstance(value, dict):
+    if isinstance(value, DICT):
         return "{ " + ", ".join(f"{name} = {_inline(part)}" for name, part in value.items()) + " }"
     return str(value) if isinstance(value, int) else f'"{value}"'
 

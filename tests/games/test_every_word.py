@@ -31,12 +31,12 @@ STRAY = ("zzz", "1", "wood", "slot=1", "pay=1wood", "bid=1", "mods=2", "renew=ha
 @cache
 def positions(name: str) -> list[tuple[State[Any], int, str]]:
     """Positions with a move that can be made there: a few of each kind that comes up, those that say the most."""
-    found: dict[type, list[tuple[State[Any], int, str]]] = {}
+    found: dict[type[Any], list[tuple[State[Any], int, str]]] = {}
     for players in GAMES[name].players:
         for state in states(name, players, 7)[::5]:
             for seat in engine.asked(state).seats:
                 for move in engine.some_legal(state, seat, stream("typed"), 8):
-                    found.setdefault(type(move), []).append((state, seat, format_move(move)))
+                    found.setdefault(move.__class__, []).append((state, seat, format_move(move)))
     longest = (sorted(texts, key=lambda one: -len(one[2].split()))[:EACH] for texts in found.values())
     return [one for texts in longest for one in texts]
 

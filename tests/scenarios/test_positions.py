@@ -222,9 +222,9 @@ NAMED: Mapping[str, tuple[str, tuple[str, ...], Given, str, str]] = {
 
 
 def scenario(game: str, players: tuple[str, ...], given: Given, **said: Any) -> Scenario:
-    plain = {"rulings": {}, "earlier": (), "options": {}} | said
+    plain: dict[str, Any] = {"rulings": {}, "earlier": (), "options": {}, **said}
     sides = {"crossing": (*players, "Paco & Paca")}.get(game, players) if len(players) == 1 else players
-    whole = {"agenda": [], **given}
+    whole: dict[str, Any] = {"agenda": [], **given}
     return Scenario(
         file="",
         game=game,

@@ -24,6 +24,9 @@ from replays.scenario.values import Values
 from replays.scenario.written import key, text_of
 from tests.support import places
 
+DICT: Any = dict
+LIST: Any = list
+
 EVERY = 20
 """One shipped scenario out of so many is broken."""
 
@@ -59,7 +62,7 @@ def wrong(value: Any, names: list[str]) -> Iterator[Any]:
 
 
 def leaves(value: Any, at: At) -> Iterator[tuple[At, Any]]:
-    if isinstance(value, dict):
+    if isinstance(value, DICT):
         for name, inner in value.items():
             yield from leaves(inner, (*at, name))
     else:
@@ -89,7 +92,7 @@ def put(entry: Any, at: At, value: Any) -> Any:
     """The entry with another value at a place."""
     if not at:
         return value
-    if isinstance(entry, list):
+    if isinstance(entry, LIST):
         return [put(item, at[1:], value) if number == at[0] else item for number, item in enumerate(entry)]
     return {**entry, at[0]: put(entry[at[0]], at[1:], value)}
 

@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 import msgspec
 import pytest
-from starlette.types import Message
+from starlette.types import Message, Scope
 
 from cli.service.answering import refused
 from cli.service.app import Service
@@ -106,7 +106,14 @@ async def unread(app: Carried, path: str, address: str = "192.0.2.1") -> tuple[l
         if message.get("more_body"):
             await stays.wait()
 
-    scope = {"type": "http", "method": "GET", "path": path, "query_string": b"", "headers": [], "client": (address, 1)}
+    scope: Scope = {
+        "type": "http",
+        "method": "GET",
+        "path": path,
+        "query_string": b"",
+        "headers": [],
+        "client": (address, 1),
+    }
     task = asyncio.ensure_future(app(scope, receive, send))
     for _ in range(200):
         await asyncio.sleep(0.005)

@@ -3,7 +3,7 @@
 import sqlite3
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from contextlib import closing, contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
@@ -50,7 +50,7 @@ def until(found: Callable[[], bool]) -> None:
 
 
 @contextmanager
-def away(file: Path) -> Iterator[None]:
+def away(file: Path) -> Generator[None]:
     """A file that is not where it was, for a while."""
     elsewhere = file.with_name("elsewhere")
     file.rename(elsewhere)
@@ -214,7 +214,7 @@ def test_a_lock_that_another_program_holds_does_not_stop_looks(place: Path) -> N
             target=lambda: done.append(ask("POST", "/matches/azure-rose-777/acts", MOVE, KEYS["Ana"]).status)
         )
         acts.start()
-        took = []
+        took = list[float]()
         for _ in range(5):
             begun = time.perf_counter()
             assert ask("GET", "/matches/azure-rose-777/rows", key=KEYS["Bo"]).json["head"] == 1

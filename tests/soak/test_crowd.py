@@ -3,7 +3,7 @@
 import asyncio
 import os
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager, suppress
 from itertools import chain
 from pathlib import Path
@@ -39,7 +39,7 @@ class Crowd:
         self.matches = matches
 
     @asynccontextmanager
-    async def line(self) -> AsyncIterator[Line]:
+    async def line(self) -> AsyncGenerator[Line]:
         reader, writer = await asyncio.open_connection(*self.at, limit=2**14)
         try:
             yield reader, writer

@@ -1,7 +1,7 @@
 """The bounds of a table: what the marks on its types say of numbers and rows, in whatever struct they lie."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sized
+from collections.abc import Iterable, Iterator, Mapping, Sized
 from functools import cache
 from operator import attrgetter
 from types import NoneType
@@ -25,6 +25,9 @@ BOUNDS: Final = (UpTo, Room, Places, Once, Each)
 _APART: Final = frozenset({"setup", "seats", "others"})
 """Fields that are not looked at with the table: what was settled before, and the sides, which follow one by one."""
 
+_DICT: Any = dict
+_INT: Any = int
+_TUPLE: Any = tuple
 _SECRET: Any = Secret
 
 
@@ -90,15 +93,14 @@ class _Looking(Struct, frozen=True):
         """A value, and what lies in it."""
         if isinstance(value, _SECRET):
             value = value.value if value.known else None
-        if value is None or not (value or isinstance(value, int) or (plan.laid and self.whole)):
+        if value is None or not (value or isinstance(value, _INT) or (plan.laid and self.whole)):
             return  # nothing is not too much
         for mark in plan.marks:
             if (found := self._bound(mark, value, (*path, name))) is not None:
                 yield found
         if plan.entry is not None:
-            names = value if isinstance(value, dict) else self._places(plan.marks, len(value))
-            items: Any = value.values() if isinstance(value, dict) else value
-            for key, item in zip(names, items, strict=True):
+            entries = value.items() if isinstance(value, _DICT) else self._in_places(plan.marks, value)
+            for key, item in entries:
                 yield from self.value(plan.entry, item, (*path, name), str(key))
         elif plan.struct:
             yield from self.within(value, (*path, name))
@@ -158,23 +160,22 @@ class _Looking(Struct, frozen=True):
         found: int | Sized = attrgetter(limit)(self.table)
         return found if isinstance(found, int) else len(found)
 
-    def _places(self, marks: tuple[Any, ...], size: int) -> tuple[str, ...]:
-        """Return the words for the places of a row."""
+    def _in_places(self, marks: tuple[Any, ...], row: tuple[Any, ...]) -> Iterable[tuple[str, Any]]:
+        """Return what stands in a row, each behind the word for its place."""
         kind = next((mark.kind for mark in marks if isinstance(mark, Each)), None)
         words: tuple[str, ...] = () if kind is None else self.words[kind]
-        return words if len(words) == size else tuple(str(at) for at in range(1, size + 1))
+        named = words if len(words) == len(row) else tuple(str(at) for at in range(1, len(row) + 1))
+        return zip(named, row, strict=True)
 
 
 def _numbered(value: Any) -> Iterator[tuple[Path, Any, int]]:
     """The numbers in a value: the part in which it stands, the kind of an amount, the number."""
     if isinstance(value, Amounts):
         yield from (((), kind, count) for kind, count in counts_of(value))
-    elif isinstance(value, tuple):
-        row: tuple[Any, ...] = value
-        yield from (((str(at),), None, number) for at, number in enumerate(row, 1) if number is not None)
-    elif isinstance(value, dict):
-        numbers: dict[Any, int] = value
-        yield from (((str(key),), None, number) for key, number in numbers.items())
+    elif isinstance(value, _TUPLE):
+        yield from (((str(at),), None, number) for at, number in enumerate(value, 1) if number is not None)
+    elif isinstance(value, _DICT):
+        yield from (((str(key),), None, number) for key, number in value.items())
     else:
         yield (), None, value
 
@@ -200,12 +201,14 @@ def _plan(hint: Any) -> _Plan | None:
         if get_origin(hint) is Annotated:
             marks, hint = (*marks, *(mark for mark in hint.__metadata__ if isinstance(mark, BOUNDS))), hint.__origin__
         elif isinstance(hint, NewType):
-            hint = hint.__supertype__
+            named: Any = hint
+            hint = named.__supertype__
         elif get_origin(hint) is _SECRET or (NoneType in get_args(hint) and len(kinds) == 1):
             hint = kinds[0]
         else:
             break
-    struct = isinstance(hint, type) and issubclass(hint, Struct) and not issubclass(hint, Amounts)
+    kind: Any = hint
+    struct = isinstance(kind, type) and issubclass(kind, Struct) and not issubclass(kind, Amounts)
     entry = (
         _plan(next(kind for kind in reversed(kinds) if kind is not ...)) if get_origin(hint) in {tuple, dict} else None
     )

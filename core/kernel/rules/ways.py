@@ -166,8 +166,11 @@ class Ways:
 
     def unfinished(self, ways: Sequence[Way]) -> Blocked:
         """Something must still be said."""
-        told = (self.step.unfinished(self.table, self.seat, way.at) for way in ways if not _is_end(way.at))
-        return next(filter(None, told), Blocked(self.step.rule, "part_missing"))
+        for way in ways:
+            told: Blocked | None = None if _is_end(way.at) else self.step.unfinished(self.table, self.seat, way.at)
+            if told is not None:
+                return told
+        return Blocked(self.step.rule, "part_missing")
 
     def follow(self, said: Said) -> tuple[Way, ...] | Broken:
         """The ways that begin so; several, where a part can mean several things."""

@@ -9,6 +9,7 @@ HOUSE: Final = "house"
 """The source of a value that was designed for Herald, because nothing that is published gives it."""
 
 _DICT: Any = dict
+_TEXT: Any = str
 _LIST: Any = list
 
 
@@ -30,10 +31,10 @@ def sourced(tables: Mapping[str, Any], source: str) -> tuple[Sourced, ...]:
     return tuple(found)
 
 
-def _values(path: tuple[str, ...], table: Any) -> Iterator[tuple[str, frozenset[str]]]:
+def _values(path: tuple[str, ...], table: dict[str, Any]) -> Iterator[tuple[str, frozenset[str]]]:
     """Return each value that has a source: an entry of one source as a whole, else each of its fields."""
-    said = table.get("from")
-    if isinstance(said, str):
+    said: Any = table.get("from")
+    if isinstance(said, _TEXT):
         yield ".".join(path), frozenset({said})
     for name, value in table.items():
         if isinstance(value, _DICT) and name != "from" and _has_sources(value):

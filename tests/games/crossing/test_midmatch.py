@@ -42,7 +42,7 @@ def test_a_house_that_was_put_off_is_placed_when_its_turn_begins() -> None:
     """KIN-R23: deferred, then immediate."""
     met = 0
     for state in actions(2, 30, house_timing="deferred"):
-        other = 1 - asked(state).seat
+        other: int = 1 - asked(state).seat
         if not due(state.table, state.table.seats[other]) or met > 20:
             continue
         dice, now = stream("house", met), under(GAME, state, {"house_timing": "immediate"})
@@ -58,7 +58,7 @@ def test_goals_can_be_claimed_in_the_turn_in_which_their_window_opens() -> None:
     """KIN-R43: after an action, then at any time."""
     met = 0
     for state in actions(2, 12, goal_window="after_action_and_evening"):
-        seat = asked(state).seat
+        seat: int = asked(state).seat
         goals = [goal for goal in GOALS if unmet(state.table, seat, goal) is None]
         rest = next(move for move in engine.legal(state, seat) if isinstance(move, Rest))
         if goals:
@@ -73,7 +73,7 @@ def test_a_tile_that_has_given_its_bonus_does_not_give_it_again() -> None:
     """KIN-R31: before the walk, then after it."""
     met = 0
     for state in actions(2, 2, tile_bonus_first="yes"):
-        seat = asked(state).seat
+        seat: int = asked(state).seat
         p = state.table.seats[seat]
         ready = replace(state, table=state.table.with_side(seat, replace(p, upgraded=(A2,), coins=20)))
         if Open(A2) not in engine.legal(ready, seat):
