@@ -51,15 +51,20 @@ def pytest_sessionstart(session: pytest.Session) -> None:
 UNTRACED = (
     *("browser", "contract", "faults", "fuzz"),
     "cli/test_match_page.py",
+    "cli/test_proposals.py",
     *(
         f"games/{name}.py"
-        for name in ("heirs/test_matches", "test_boards", "test_bots", "test_typed_names", "test_words")
+        for name in ("crossing/test_midmatch", "heirs/test_matches", "test_banner", "test_boards", "test_bots")
     ),
+    *(f"games/test_{name}.py" for name in ("every_word", "promises", "typed_names", "words")),
     *(
         f"replays/test_{name}.py"
         for name in ("archive_boards", "flips", "fork", "lies", "measure", "memory", "stand_alone", "two_checkers")
     ),
-    *(f"replays/told/test_{name}.py" for name in ("finding", "score")),
+    *(f"replays/told/test_{name}.py" for name in ("finding", "score", "turning")),
+    *(f"scenarios/test_{name}.py" for name in ("legality", "positions", "typed_back")),
+    "service/test_hostile.py",
+    "store/test_budget.py",
 )
 """Tests that measure no coverage: tracing would multiply their time, and the others reach what they reach."""
 
