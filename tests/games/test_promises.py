@@ -31,7 +31,7 @@ from tests.support.matches import GAMES, Recipe, any_terms
 from tests.support.places import cases_of
 
 SEEDS = 2
-EVERY = 4
+EVERY = 6
 """One of so many positions is looked at, and of one of so many of those the groups of large moves, too."""
 
 MOVES = 6

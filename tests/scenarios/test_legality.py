@@ -22,7 +22,7 @@ from replays.scenario.moves import Asking
 from replays.scenario.reference import Reference
 from replays.scenario.written import text_of
 
-EVERY = 12
+EVERY = 18
 TEXTS = 12
 
 

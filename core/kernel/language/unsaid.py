@@ -65,12 +65,12 @@ def _reason(state: engine.State[Any], seat: int, offered: list[Offer[Any]], move
 
 def _meant(pattern: Pattern, offered: Sequence[Offer[Any]], lexicon: Lexicon) -> Iterator[Any]:
     """Moves that the text can mean, of lists that are left out without anything in them."""
-    values: list[Sequence[Any]] = []
+    values: dict[str, Sequence[Any]] = {}
     room = MOST
     for field in fields_of(pattern.kind):
-        values.append(_values(field, pattern, offered, lexicon)[: max(room, 1)])
-        room //= len(values[-1]) or 1
-    return (pattern.kind(*each) for each in product(*values))
+        values[field.name] = some = _values(field, pattern, offered, lexicon)[: max(room, 1)]
+        room //= len(some) or 1
+    return (pattern.kind(**dict(zip(values, each, strict=True))) for each in product(*values.values()))
 
 
 def _values(field: Field, pattern: Pattern, offered: Sequence[Offer[Any]], lexicon: Lexicon) -> Sequence[Any]:
