@@ -27,7 +27,7 @@ AT_ONCE = 4
 
 EVERYBODY = "all"
 WIDE, ALL = 4, 20
-"""How much more than one address a customer of a provider with many networks (/48) may take, and all together."""
+"""Multiples of what one address may take: for a customer of a provider with many networks (/48), for all together."""
 
 
 def groups(address: str) -> Iterator[tuple[str, int]]:
@@ -49,7 +49,7 @@ def groups(address: str) -> Iterator[tuple[str, int]]:
 
 
 class Hour:
-    """How often each group of addresses did something in the last hour."""
+    """Counts, for each group of addresses, of what it did in the last hour."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -14,7 +14,7 @@ from core.kernel.bots.possible import Wrong, all_of, among, apart, at_least, at_
 
 
 def impossible(t: Table) -> Iterator[Impossible]:
-    """What cannot be: on the boards, with the favors and the start cards, then side by side."""
+    """List what cannot be: on the boards, with the favors and the start cards, then side by side."""
     return said(
         _boards(t), _birds(t), _goals(t), _favors(t), _starts(t), *(_side(t, *one) for one in enumerate(t.sides))
     )

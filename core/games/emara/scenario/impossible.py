@@ -29,7 +29,7 @@ _TRACKS = ("cp", "bp")
 
 
 def impossible(t: Table) -> Iterator[Impossible]:
-    """What cannot be: on the boards, then side by side."""
+    """List what cannot be: on the boards, then side by side."""
     sides = (*(_seat(t, seat) for seat in range(t.players)), *(_victoria(t, side) for side in t.others))
     return said(_boards(t), _huts(t), _markers(t), () if t.looking is None else _looking(t, t.looking), *sides)
 

@@ -13,7 +13,7 @@ from core.kernel.rules.grid import ORIGIN, Cell
 
 
 def impossible(t: Table) -> Iterator[Impossible]:
-    """What cannot be: the supply, Henry's treasures, the landscape, then side by side."""
+    """List what cannot be: the supply, Henry's treasures, the landscape, then side by side."""
     cells = (_cell(t, at, laid) for at, laid in t.landscape.items())
     return said(_supply(t), _treasures(t), _landscape(t), *cells, *(_side(t, side) for side in range(2)))
 

@@ -10,7 +10,7 @@ from core.kernel.rules.secret import Secret
 
 
 def impossible(t: Table) -> Iterator[Impossible]:
-    """What cannot be: in the turn order, then seat by seat."""
+    """List what cannot be: in the turn order, then seat by seat."""
     return said(_order(t), *(_seat(t, seat) for seat in range(t.players)))
 
 

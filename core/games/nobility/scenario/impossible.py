@@ -18,7 +18,7 @@ _SPARED = ("workers", "houses")
 
 
 def impossible(t: Table) -> Iterator[Impossible]:
-    """What cannot be: on the boards, then seat by seat."""
+    """List what cannot be: on the boards, then seat by seat."""
     dice = (_die(t, where, placed) for where, placed in t.dice.items())
     seats = (part for seat, p in enumerate(t.seats) for part in (_seat(t, seat, p), _cards(t, seat, p)))
     return said(_boards(t), *dice, _queues(t), _guilds(t), _desks(t), *seats)
